@@ -96,7 +96,7 @@ def movement() -> None:
     from engine.movement.facing_rules import AHEAD, HexFacing, SideEntry, SteeringRules
     from engine.movement.facing_search import FacingSearch
     from engine.movement.mobility import Mobility
-    from engine.movement.mobility_regions import regions
+    from engine.movement.mobility_regions import group_regions
     from engine.movement.path_search import PathSearch
 
     blank = Map.blank(Grid(3, 3))
@@ -106,7 +106,7 @@ def movement() -> None:
     paths.reach(middle, 1)
     paths.route(corner, middle)
     paths.field([middle])
-    regions(paths.planes)
+    group_regions(paths.planes)
     FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
 
 
@@ -125,7 +125,7 @@ def tables() -> None:
     from engine.tabletop.distance_kernels import between_cores
     from engine.tabletop.footprints import PlacedPiece
     from engine.tabletop.proximity import ProximityIndex
-    from engine.tabletop.reachable_area import reach
+    from engine.tabletop.reachable_area import reachable_area
     from engine.tabletop.shape_arrays import ShapeArrays
     from engine.tabletop.shapes import Point
     from engine.tabletop.shot_flight import GunAim, ShotModel
@@ -140,14 +140,14 @@ def tables() -> None:
     ground = TabletopTerrain(TabletopMap())
     ways, throng = TabletopPaths(ground, stands), ProximityIndex(stands)
     ways.way(stands[0], Point(100, 300), 400)
-    reach(ways, stands[0], 192)
+    reachable_area(ways, stands[0], 192)
     throng.contacts()
     throng.within(["man"], 192)
     throng.clusters(["man"], 16)
     gunnery = ShotModel(ground, stands)
     gunnery.fly(GunAim(Point(100, 50), Point(100, 200)), (500, 500, 500))
     gunnery.expected(GunAim(Point(100, 50), Point(100, 200)), ["man"])
-    cores = ShapeArrays.of(list(throng.rooms.values()))
+    cores = ShapeArrays.of(list(throng.unit_shapes.values()))
     line = (cores.corners, 0, 1, False)
     between_cores(*line, *line)
 

@@ -92,7 +92,7 @@ class InvalidHookError(Exception):
     """A plug-in offers something else than the name stands for."""
 
 
-def offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
+def plugins_offering(hook: str) -> Iterator[tuple[Plugin, Any]]:
     """The plug-ins that add something under a name, with what it is; not those that failed."""
     for plugin in find_plugins():
         offered = plugin.offers(hook)
@@ -111,7 +111,7 @@ def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[
     A plug-in with one that cannot be loaded is named and left out.
     """
     names: list[str] = []
-    for plugin, folder in offering(hook):
+    for plugin, folder in plugins_offering(hook):
         for path in sorted(folder.glob(f"*{ending}")):
             with isolate_failures(plugin.name, plugin.place):
                 load(path)
@@ -121,7 +121,7 @@ def sound_files(hook: str, ending: str, load: Callable[[Path], object]) -> list[
 
 def file_of(hook: str, file: str) -> Path | None:
     """A file of this name in the folders that plug-ins add; None where none has it."""
-    places = (folder / file for _, folder in offering(hook))
+    places = (folder / file for _, folder in plugins_offering(hook))
     return next(filter(Path.is_file, places), None)
 
 
@@ -140,7 +140,7 @@ def reset_plugins() -> None:
     _failed.clear()
 
 
-def folders() -> list[Path]:
+def plugin_folders() -> list[Path]:
     """Where plug-ins lie that are files."""
     named = os.environ.get(FOLDERS)
     if named is not None:
@@ -160,7 +160,7 @@ def _installed() -> Iterator[tuple[str, str, Any]]:
 
 
 def _in_folders() -> Iterator[tuple[str, str, Any]]:
-    for folder in folders():
+    for folder in plugin_folders():
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             file = path / "__init__.py" if path.is_dir() else path
             if file.suffix == ".py" and file.is_file() and path.stem.isidentifier():

@@ -121,7 +121,7 @@ class InvalidFile(SandtableError):
         super().__init__("\n".join(problem.sentence() for problem in self.problems))
 
 
-def nearest(word: str, words: Iterable[str]) -> str:
+def nearest_word(word: str, words: Iterable[str]) -> str:
     """The one of `words` that `word` most likely was meant to be, or nothing."""
     import difflib  # only what is spelt wrongly waits for it
 
@@ -130,5 +130,5 @@ def nearest(word: str, words: Iterable[str]) -> str:
 
 def suggest_spelling(word: str, words: Iterable[str]) -> str:
     """Of which of some words one is most likely a misspelling, to be said behind what is wrong."""
-    near = nearest(word, words)
+    near = nearest_word(word, words)
     return f" ({text('problems.hint-near', None, near=near)})" if near else ""

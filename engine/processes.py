@@ -26,7 +26,7 @@ SAFE = "PYTHONSAFEPATH"
 NUMBA = ("NUMBA_CACHE_DIR", "NUMBA_CACHE_LOCATOR_CLASSES")
 
 
-def cores() -> int:
+def count_cores() -> int:
     """How many processes this machine runs at a time."""
     allowed = getattr(os, "sched_getaffinity", None)
     return len(allowed(0)) if allowed else os.cpu_count() or 1

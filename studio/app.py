@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING
 
 from engine import plugins
-from engine.games import installed
+from engine.games import installed_games
 from engine.problems import SandtableError
 from engine.startup_cache import cache_source_modules, program_code_cache
 from engine.texts import text
@@ -61,7 +61,7 @@ def report_plugins(window: MainWindow) -> None:
     from engine.play.players import known_players
 
     if plugins.find_plugins():
-        installed()
+        installed_games()
         known_players()
         window.say.changed.emit()  # as in another language: all that lists or names looks again
         window.looks.shown.emit()
@@ -155,7 +155,9 @@ def _make(*, safe_mode: bool) -> MainWindow:
     from studio.main_window.main_window import MainWindow
 
     settings = preferences.Preferences(None if safe_mode else preferences.settings_file())
-    return MainWindow(settings, journals=journal.journal_folder(), games=saved_games.home())
+    return MainWindow(
+        settings, journals=journal.journal_folder(), games=saved_games.saved_games_folder()
+    )
 
 
 class UnhandledErrorReporter:
@@ -189,6 +191,6 @@ class UnhandledErrorReporter:
             sys.stderr.write(f"{fault}\n")
         journals = [tab.document.journal for tab in self.window.works]
         kept = ", ".join(str(folder) for folder in journals if folder is not None)
-        self.window.asking.tell(
+        self.window.asking.show_message(
             self.window.say("crashed", error=error, report=report, journals=kept or "–")
         )

@@ -10,7 +10,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from engine.files import source_text
 from engine.files.map_style_files import BESIDE
 from engine.integers import parse_count
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.rendering.map.render_options import RenderOptions
 
 MAX_RECENT = 10
@@ -28,7 +28,7 @@ def settings_file() -> Path:
 
 def _underlay(map_file: Path) -> str:
     """The key under which the picture of a map is kept: paths hold characters that keys may not."""
-    path = str(source_text.real(map_file)).encode("utf-8", "surrogatepass")
+    path = str(source_text.resolve_links(map_file)).encode("utf-8", "surrogatepass")
     return f"underlays/{hashlib.blake2b(path, digest_size=12).hexdigest()}"
 
 
@@ -84,7 +84,7 @@ class Preferences:
     def ramp(self) -> str:
         """The elevation ramp chosen; one no longer known counts as none."""
         ramp = self._text("ramp")
-        return ramp if ramp in catalogue().ramps else RenderOptions.ramp
+        return ramp if ramp in load_catalogue().ramps else RenderOptions.ramp
 
     @ramp.setter
     def ramp(self, ramp: str) -> None:
@@ -295,7 +295,7 @@ class Preferences:
 
     def add_recent(self, file: Path) -> None:
         """Put a file first among them."""
-        last = source_text.real(file)
+        last = source_text.resolve_links(file)
         files = [last, *(each for each in self.recent if each != last)]
         self._keep("recent", "\n".join(map(str, files[:MAX_RECENT])))
 

@@ -22,7 +22,7 @@ def install_exit_handlers() -> None:
 
 
 @contextmanager
-def interruptible() -> Iterator[Callable[[], bool]]:
+def allow_interrupts() -> Iterator[Callable[[], bool]]:
     """While inside, a request to end raises KeyboardInterrupt; the function says if there was one.
 
     Call it now and then: an exception raised inside a library may be swallowed there.

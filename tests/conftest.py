@@ -78,7 +78,7 @@ def _one_application(qapp: QApplication) -> None:
 def _one_core_for_a_thought() -> Iterator[None]:
     """Players think in the process of their test, as if there were but one core."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(trial_workers, "cores", lambda: 1)
+        patched.setattr(trial_workers, "count_cores", lambda: 1)
         yield
 
 
@@ -86,9 +86,9 @@ def _one_core_for_a_thought() -> Iterator[None]:
 def two_cores(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Two cores for a thought, of which nobody is left at the end."""
     trial_workers.trial_pool.cache_clear()
-    monkeypatch.setattr(trial_workers, "cores", lambda: 2)
+    monkeypatch.setattr(trial_workers, "count_cores", lambda: 2)
     yield
-    trial_workers.trial_pool().dismiss()
+    trial_workers.trial_pool().shut_down()
     trial_workers.trial_pool.cache_clear()
 
 

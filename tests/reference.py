@@ -22,13 +22,13 @@ _judged: set[tuple[str, int]] = set()
 
 def watch() -> None:
     """From now on the two must agree on every value that is held against a schema."""
-    of_the_program = schemas.violations
+    of_the_program = schemas.find_violations
 
     def violations(source: Source, kind: str) -> Iterator[schemas.Violation]:
         judge_alike(source.root.plain(), kind)
         return of_the_program(source, kind)
 
-    schemas.violations = violations
+    schemas.find_violations = violations
 
 
 def judge_alike(value: Any, kind: str) -> None:
@@ -69,7 +69,7 @@ _NUMBER = re.compile(r"^\+?0*([0-9]+)$")
 
 @cache
 def _reference(kind: str) -> Draft202012Validator:
-    return Draft202012Validator(_ended(schemas.schema(kind)))
+    return Draft202012Validator(_ended(schemas.load_schema(kind)))
 
 
 def _ended(part: Any) -> Any:

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.tank.opportunity_fire import OpportunityFire
-from engine.play.players import player, step
+from engine.play.players import find_player, step
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from tests.games.tank.turns import TankGame
@@ -22,7 +22,7 @@ MAX_BYTES = 20_000
 
 @pytest.fixture(scope="module")
 def crossroads() -> Scenario:
-    return playable(FILE)
+    return load_playable(FILE)
 
 
 # --- what it holds -------------------------------------------------------------------------------
@@ -72,7 +72,7 @@ def test_everybody_is_briefed_in_both_languages(crossroads: Scenario, reader: st
 def stopped_at_the_last_opportunity(scenario: Scenario, seed: int) -> TankGame:
     """A game in which a side is asked, for the last time, whether it fires at a mover (V5)."""
     game, asked = new_game(scenario, seed), list[int]()
-    players = {side: player("random", seed) for side in ("red", "blue")}
+    players = {side: find_player("random", seed) for side in ("red", "blue")}
     while not game.is_over:
         if isinstance(game.decision, OpportunityFire):
             asked.append(len(game.answers))

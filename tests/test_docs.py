@@ -10,8 +10,8 @@ import pytest
 from engine.checks import tabletop_map_checks
 from engine.checks.check import check
 from engine.checks.map_checks import WARNINGS
-from engine.files.schemas import schema
-from engine.map.terrain import catalogue
+from engine.files.schemas import load_schema
+from engine.map.terrain import load_catalogue
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.texts import text
 from studio.cli import COMMANDS
@@ -30,14 +30,14 @@ def map_page() -> str:
     return (ROOT / "docs/map-files.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [*catalogue().kinds, *catalogue().ramps])
+@pytest.mark.parametrize("name", [*load_catalogue().kinds, *load_catalogue().ramps])
 def test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(
     terrain_page: str, name: str
 ) -> None:
     assert f"`{name}`" in terrain_page
 
 
-@pytest.mark.parametrize("key", schema("map")["properties"])
+@pytest.mark.parametrize("key", load_schema("map")["properties"])
 def test_every_key_of_a_map_stands_on_the_map_page(map_page: str, key: str) -> None:
     assert f"`{key}" in map_page
 
@@ -61,8 +61,8 @@ def table_page() -> str:
 @pytest.mark.parametrize(
     "word",
     [
-        *schema("table")["properties"],
-        *schema("table")["$defs"]["feature"]["properties"],
+        *load_schema("table")["properties"],
+        *load_schema("table")["$defs"]["feature"]["properties"],
         *feature_kinds(),
         *sorted(tabletop_map_checks.WARNINGS),
     ],

@@ -9,7 +9,7 @@ from engine.balance.league import League, play_league
 from engine.balance.league_report import as_json
 from engine.balance.ratings import Standings
 from engine.balance.worker_pool import LocalWorkerPool
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from tools.league_table import BEGIN, END, put
 
@@ -59,7 +59,7 @@ def test_tables_of_other_leagues_stay_in_the_page() -> None:
 
 
 def test_what_a_league_answers_can_be_put_into_a_page() -> None:
-    scenario = playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
+    scenario = load_playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
     league = League((scenario,), ("random", "greedy"), 2, seed=1)
     standings = Standings.of(league, list(play_league(league, crew=LocalWorkerPool(1))))
     answered = json.loads(json.dumps(as_json(standings)))

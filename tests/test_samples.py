@@ -14,13 +14,13 @@ from engine.checks.check import check
 from engine.files import source_text
 from engine.files.map_reader import load, open_file
 from engine.files.map_writer import rewrite
-from engine.files.schema_modeline import modeline
-from engine.games.tank.data.rulebook import book
-from engine.games.tank.game_board import sight as tank_sight
+from engine.files.schema_modeline import schema_modeline
+from engine.games.tank.data.rulebook import load_rulebook
+from engine.games.tank.game_board import build_sight as tank_sight
 from engine.hexes.hex import SIDES, Hex, distance
 from engine.map.board import Board
 from engine.map.map import Map
-from engine.movement.network_topology import bridges, side_network
+from engine.movement.network_topology import find_bridges, side_network
 from engine.sight.map_sight import Sight
 
 SAMPLES = Path(__file__).parent.parent / "samples"
@@ -94,7 +94,7 @@ def texts(value: Any) -> Iterator[Any]:
 @each_file
 def test_a_sample_names_its_schema_for_editors(path: Path) -> None:
     first = path.read_text(encoding="utf-8").split("\n", 1)[0]
-    assert first == modeline(path.name.split(".")[-2], path)
+    assert first == schema_modeline(path.name.split(".")[-2], path)
 
 
 @each_file
@@ -145,7 +145,7 @@ def test_the_roads_of_crossroads_cross_in_the_village(crossroads: Map) -> None:
 
 
 def test_the_stone_bridge_joins_two_banks(crossroads: Map) -> None:
-    (bridge,) = bridges(crossroads, "road", {"river", "lake", "reservoir", "pond"})
+    (bridge,) = find_bridges(crossroads, "road", {"river", "lake", "reservoir", "pond"})
     assert bridge.is_complete
     assert {*bridge.hexes, *bridge.banks} == set(zone(crossroads, "stone-bridge"))
 
@@ -200,7 +200,10 @@ def test_slopes_are_gentle_and_water_lies_lowest(crossroads: Map) -> None:
         for other in grid.neighbours(hex_):
             rise = int(level[grid.index(other)]) - int(level[grid.index(hex_)])
             assert abs(rise) <= 1, (grid.name(hex_), grid.name(other))
-            assert rise >= 0 or not wet[grid.index(hex_)], (grid.name(hex_), grid.name(other))
+            assert rise >= 0 or not wet[grid.index(hex_)], (
+                grid.name(hex_),
+                grid.name(other),
+            )
 
 
 def test_the_sides_set_up_on_equal_dry_ground_equally_far_from_the_village(
@@ -217,7 +220,7 @@ def test_the_sides_set_up_on_equal_dry_ground_equally_far_from_the_village(
 
 @pytest.fixture(scope="module")
 def sight(crossroads: Map) -> Sight:
-    return tank_sight(Board(crossroads), book())
+    return tank_sight(Board(crossroads), load_rulebook())
 
 
 @pytest.mark.parametrize("side", ["red-setup", "blue-setup"])

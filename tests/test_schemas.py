@@ -28,14 +28,14 @@ each_kind = pytest.mark.parametrize("kind", schemas.KINDS)
 
 @each_kind
 def test_a_schema_is_valid_by_the_metaschema_it_names(kind: str) -> None:
-    assert schemas.schema(kind)["$schema"] == DRAFT
-    Draft202012Validator.check_schema(schemas.schema(kind))
+    assert schemas.load_schema(kind)["$schema"] == DRAFT
+    Draft202012Validator.check_schema(schemas.load_schema(kind))
 
 
 @each_kind
 def test_a_schema_has_no_keyword_that_neither_the_metaschema_nor_we_know(kind: str) -> None:
     strict = jsonschema_rs.Draft202012Validator(STRICT)  # the quick one: it looks at every part
-    assert [error.message for error in strict.iter_errors(schemas.schema(kind))] == []
+    assert [error.message for error in strict.iter_errors(schemas.load_schema(kind))] == []
 
 
 def test_a_misspelt_keyword_would_be_found_however_deep() -> None:
@@ -70,4 +70,4 @@ def test_a_difference_between_the_two_fails_the_test_that_opened_the_file(
     monkeypatch.setattr("tests.reference.compiled", lambda value, kind: set())
     source = source_text.parse("sandtable: map/1\ngrid: {columns: 7}\n", "a.map.yaml")
     with pytest.raises(AssertionError, match="found by one validator only"):
-        list(schemas.violations(source, "map"))
+        list(schemas.find_violations(source, "map"))

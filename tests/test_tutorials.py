@@ -17,7 +17,7 @@ from engine.languages import LANGUAGES, MADE_IN, TRANSLATED
 from studio.actions import ACTIONS
 from studio.cli import main
 from studio.main_window.keyboard import OWN
-from studio.main_window.manual_dialog import pages
+from studio.main_window.manual_dialog import manual_pages
 from tests.test_texts import FILES
 from tests.test_translations import simplified, spoken_phrases, translated
 from tools import phrases, traditional
@@ -185,5 +185,5 @@ def test_every_command_and_option_is_there(line: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_manual_in_the_window_has_the_tutorials(language: str) -> None:
     folder = TUTORIALS if language == "en" else TUTORIALS / language
-    first = pages(language)[: len(WALKS)]
+    first = manual_pages(language)[: len(WALKS)]
     assert [path for path, _ in first] == [folder / f"{name}.md" for name in WALKS]

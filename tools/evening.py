@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.umpire.seat_view import option_id
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
@@ -40,9 +40,9 @@ def turn_of(room: UmpiredGame) -> int:
 def write(room: UmpiredGame) -> None:
     """Have the side that is asked write its next order, or hand in what it wrote."""
     seat = next(each for each in SEATS if each.side == room.waits_for)
-    trial = room.trial(seat.command)
+    trial = room.game_after_orders(seat.command)
     if trial.decision is None:
         room.deliver(seat.id)
         return
-    answer = player("greedy", SEED).choose(Question(trial.game, trial.decision))
+    answer = find_player("greedy", SEED).choose(Question(trial.game, trial.decision))
     room.draft(seat.id, option_id(answer), room.desk_number(seat.id))

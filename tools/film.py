@@ -19,10 +19,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtTest import QTest
 
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from studio import app
 from studio.main_window.main_window import MainWindow
-from studio.rendering.text_painting import font
+from studio.rendering.text_painting import make_font
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from tools.stage import PICTURES, Stage
@@ -61,7 +61,7 @@ class Strip:
         whole.fill(QColor("#22262b"))
         painter = QPainter(whole)
         painter.setPen(QColor("#f2efe6"))
-        painter.setFont(font(13))
+        painter.setFont(make_font(13))
         for number, (words, taken) in enumerate(self.pictures):
             row, column = divmod(number, ACROSS)
             corner = QPoint(EDGE + column * across, EDGE + row * down)
@@ -104,7 +104,7 @@ def _answers(play: GameController) -> Iterator[int]:
 def _answer(play: GameController) -> None:
     game: Any = play.session.game
     assert game.decision is not None, "dice are rolled, not asked for"
-    play.answer(player("greedy", SEED).choose(Question(game, game.decision)))
+    play.answer(find_player("greedy", SEED).choose(Question(game, game.decision)))
 
 
 def main() -> None:

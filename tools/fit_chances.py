@@ -46,7 +46,7 @@ def note(scenario: Scenario, number: int, mind: AiProfile, games: int, seed: int
         kinds: list[Player] = [PolicyPlayer(mind, each), GreedyPlayer(each), RandomPlayer(each)]
         own, other = ((0, 0), (1, 1), (0, 1), (1, 0), (0, 2), (2, 1))[each % 6]
         by = {first: kinds[own], **dict.fromkeys(others, kinds[other])}
-        game, turn, speaks = opening.again(SeededDice.of(each)), 1, []
+        game, turn, speaks = opening.restarted(SeededDice.of(each)), 1, []
         while game.decision is not None and len(game.answers) < MAX_ANSWERS:
             if game.rules.turn(game.state) > turn:
                 turn = game.rules.turn(game.state)

@@ -25,8 +25,8 @@ from PySide6.QtTest import QTest
 from engine.files import map_style_files
 from engine.files.source_text import ROOT
 from engine.terrain_import.map_area import SheetSpec
-from engine.terrain_import.map_draft import DraftChoice, draft
-from engine.terrain_import.survey import LoadedSources, Sources, load, survey
+from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.survey import LoadedSources, Sources, load, survey_frame
 from studio import app
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import render_map
@@ -81,7 +81,7 @@ def _show_pages(files: Sequence[Path]) -> None:
     for box, value in zip((form.lon, form.lat, form.columns, form.rows), CUT, strict=True):
         box.setValue(value)
     for number, name in enumerate(("area", "map")):
-        wizard.turn_to(number)
+        wizard.show_page(number)
         QTest.qWait(STILL)
         wizard.grab().save(str(PICTURES / f"ground-{name}.png"))
     wizard.reject()
@@ -94,7 +94,7 @@ def _show(
     sheet = Image.new("RGB", (WIDE * len(scales), HIGH + 18), "#fffefa")
     for place, metres in enumerate(scales):
         frame = SheetSpec(metres).round(*spot, size[0] * 1000, size[1] * 1000)
-        map_ = draft(survey(ready, frame), DraftChoice())
+        map_ = draft_map(survey_frame(ready, frame), DraftChoice())
         across = frame.size[0] / metres
         wanted = min(WIDE / across, HIGH / (frame.size[1] / metres)) * 0.96
         look = RenderOptions(

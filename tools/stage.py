@@ -16,7 +16,7 @@ from engine.files.scenario_reader import load
 from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import Chances, OutcomeForecast
 from engine.play.game import Game
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
@@ -50,7 +50,7 @@ class Stage:
         window = app.open_window([SAMPLES / file for file in files], safe_mode=True)
         sys.excepthook = sys.__excepthook__  # nobody is there to read a message
         self.windows.append(window)
-        window.say.speak(language)
+        window.say.set_language(language)
         window.resize(*size)
         window.show()
         QTest.qWait(500)
@@ -64,11 +64,11 @@ class Stage:
         scenario = load(tab.document.path)
         seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
         session = Session.begin(scenario, seats, seed)
-        game, who = session.game, player("greedy", seed)
+        game, who = session.game, find_player("greedy", seed)
         while game.decision is not None and not until(game):
             session.answer_on(who.choose(Question(game, game.decision)))
         assert game.decision is not None, "the game ended without such a question"
-        window.playing.take_up(tab, session)
+        window.playing.play_session(tab, session)
         QTest.qWait(500)
         tab.canvas.fit()
         QTest.qWait(200)

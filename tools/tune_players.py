@@ -55,7 +55,7 @@ class Match(NamedTuple):
         for number in range(self.games):
             seed, place = self.first + number // 4, number % 2
             rival: Player = PolicyPlayer(base, seed) if number % 4 < 2 else GreedyPlayer(seed)
-            game = opening.again(SeededDice.of(seed))
+            game = opening.restarted(SeededDice.of(seed))
             play(game, {sides[place]: PolicyPlayer(mind, seed), sides[1 - place]: rival})
             assert game.result is not None
             winner = game.result.winner

@@ -74,7 +74,7 @@ class Walk:
         self.taken: dict[str, bytes] = {}
         self.window = app.open_window([], safe_mode=True)
         sys.excepthook = sys.__excepthook__
-        self.window.say.speak(language)
+        self.window.say.set_language(language)
         self.window.resize(*SIZE)
         self.window.show()
         self.wait(AFTER)

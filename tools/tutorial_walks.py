@@ -38,7 +38,7 @@ def _name(walk: Walk, name: str) -> None:
 def first_battlefield(walk: Walk) -> None:
     """Paint, look, mend, set out, play."""
     window = walk.window
-    walk.until(lambda: window.welcome.thumbnails.are_drawn, "the pictures of the samples")
+    walk.until(lambda: window.welcome.thumbnails.is_finished, "the pictures of the samples")
     walk.take(1)
 
     def make(dialog: Any) -> None:

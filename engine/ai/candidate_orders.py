@@ -107,7 +107,9 @@ def next_steps(question: Question, order: CandidateOrder) -> list[Answer]:
         return []
     here = _here(question.rules, question.view, question.decision, steps[0][0])
     left = _left(order, here)
-    return along(told, left[0] if left else None, here if order.start is not None else None)
+    return next_answer_along(
+        told, left[0] if left else None, here if order.start is not None else None
+    )
 
 
 def is_step(points: OptionTarget) -> bool:
@@ -115,7 +117,7 @@ def is_step(points: OptionTarget) -> bool:
     return points.deed in STEPS and points.hex is not None
 
 
-def along(told: Sequence[Told], to: Hex | None, here: Hex | None) -> list[Answer]:
+def next_answer_along(told: Sequence[Told], to: Hex | None, here: Hex | None) -> list[Answer]:
     """The answer that goes on to a hex, or what a unit has to do first in the one it is in.
 
     With nowhere to go on to: the answers that do not lead away. `here` is empty where nothing is to
@@ -190,4 +192,4 @@ def _onward(game: Game[Any], order: CandidateOrder, ahead: list[Hex]) -> list[An
     told = _pointings(game.rules, game.state, decision, game.options)
     if not any(is_step(points) for _, points in told):
         return []
-    return along(told, ahead[-1] if ahead else None, here)
+    return next_answer_along(told, ahead[-1] if ahead else None, here)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from engine.ai.candidate_orders import CandidateOrder, best_candidate, is_amid_steps, next_steps
-from engine.ai.successive_halving import SEEDS, Budget, RankedOrder, never, rank_orders
+from engine.ai.successive_halving import SEEDS, Budget, RankedOrder, never_stop, rank_orders
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.ai.trial_workers import NOBODY, TrialPool
 from engine.play.ai_support import DEFAULT
@@ -94,7 +94,7 @@ class LookaheadPlayer:
 
         Raises SearchCancelledError.
         """
-        return self._think(question, ai_profile(question.rules.id, self.temper), never)
+        return self._think(question, ai_profile(question.rules.id, self.temper), never_stop)
 
     def advise(self, question: Question, is_enough: Callable[[], bool]) -> list[RankedOrder]:
         """The same of all it thinks of, as far as it has come when somebody has had enough.
@@ -107,7 +107,7 @@ class LookaheadPlayer:
     def _think(
         self, question: Question, mind: AiProfile, is_enough: Callable[[], bool]
     ) -> list[RankedOrder]:
-        is_stopped = self.is_stopped or never
+        is_stopped = self.is_stopped or never_stop
         luck = draw_number(self.seed, question.number, SEEDS)
         budget = self.budget.shared(mind.weights["playouts"])
 

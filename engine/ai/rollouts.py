@@ -8,10 +8,10 @@ from typing import Any
 
 from engine.ai.candidate_orders import (
     CandidateOrder,
-    along,
     best_candidate,
     execute_order,
     is_step,
+    next_answer_along,
 )
 from engine.ai.temperaments import AiProfile
 from engine.hexes.hex import Hex
@@ -151,10 +151,10 @@ class Rollout:
             self._began, self._here = game.marks[-1].answers, ways[0].start
             self._way = list(ways[0].path) if ways[0].gain > 0 else []
         told = [(option, rules.points_at(game.state, decision, option)) for option in game.options]
-        onward = along(told, self._way[0], self._here) if self._way else []
+        onward = next_answer_along(told, self._way[0], self._here) if self._way else []
         if not onward:
             self._way.clear()
-            onward = along(told, None, self._here)
+            onward = next_answer_along(told, None, self._here)
         chosen = onward[0] if len(onward) == 1 else self._best(game, onward)
         if self._way and rules.points_at(game.state, decision, chosen).hex == self._way[0]:
             gone = self._way.pop(0)

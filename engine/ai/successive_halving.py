@@ -81,7 +81,7 @@ class RankedOrder:
         return mean, sqrt(spread / len(leads))
 
 
-def never() -> bool:
+def never_stop() -> bool:
     """Nobody stops the thought."""
     return False
 
@@ -91,7 +91,7 @@ def rank_orders(
     mind: AiProfile,
     budget: Budget,
     seed: int,
-    is_stopped: Callable[[], bool] = never,
+    is_stopped: Callable[[], bool] = never_stop,
     aides: TrialPool = NOBODY,
 ) -> list[RankedOrder]:
     """The orders a side may give, the best first; as far as it has come when it is stopped.

@@ -22,13 +22,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.ai.candidate_orders import CandidateOrder
 from engine.ai.rollouts import RolloutEvaluator
 from engine.ai.temperaments import AiProfile, ai_profile
-from engine.games import PACKAGES, know, new_game
+from engine.games import PACKAGES, new_game, register_games
 from engine.play.ai_support import Weights
 from engine.play.decisions import Answer
 from engine.play.dice import ManualDice
 from engine.play.game import Game, GameTimeline
 from engine.play.players import Question
-from engine.processes import POLL, Spawned, cores
+from engine.processes import POLL, Spawned, count_cores
 from engine.scenario.scenario import Scenario
 
 if TYPE_CHECKING:
@@ -97,16 +97,16 @@ class TrialPool:
         try:
             task = _Task(topic, trials)
             self._attend(task)
-            while any(aide.is_awaited for aide in self._aides) and not is_stopped():
+            while any(aide.has_waiter for aide in self._aides) and not is_stopped():
                 connection.wait([aide.pipe for aide in self._aides], POLL)
                 self._attend(task)
-            return task.told
+            return task.collect_results
         finally:
             for aide in self._aides:
                 aide.leave()  # however this ends: what it was at belongs to no other task
             self._engaged.release()
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         """End the processes, once whoever they help has let go of them: a stopped thought soon."""
         with self._engaged:
             for aide in self._aides:
@@ -120,13 +120,13 @@ class TrialPool:
         for aide in tuple(self._aides):
             try:
                 if aide.pipe.poll():
-                    aide.hear(task)
+                    aide.receive_result(task)
                 if aide.place == IDLE and task.waiting:
                     aide.give(task)
             except (EOFError, OSError):
                 self._aides.remove(aide)
                 aide.end()
-                if aide.is_awaited:
+                if aide.has_waiter:
                     task.waiting.appendleft(aide.place)
 
 
@@ -137,7 +137,7 @@ NOBODY = TrialPool(0)
 @cache
 def trial_pool() -> TrialPool:
     """Those of this process, one for each core; none where there is but one."""
-    return TrialPool(min(MAXIMUM, cores()))
+    return TrialPool(min(MAXIMUM, count_cores()))
 
 
 class _Task:
@@ -149,7 +149,7 @@ class _Task:
         self.chances: dict[int, float | None] = {}
 
     @property
-    def told(self) -> list[float | None]:
+    def collect_results(self) -> list[float | None]:
         """What the trials came to, up to the first of which nobody has told."""
         known = takewhile(self.chances.__contains__, range(len(self.trials)))
         return [self.chances[place] for place in known]
@@ -168,14 +168,14 @@ class _Aide(Spawned):
         self._topic: RolloutContext | None = None
 
     @property
-    def is_awaited(self) -> bool:
+    def has_waiter(self) -> bool:
         """Whether it is at a trial that somebody waits for."""
         return self.place >= 0
 
-    def hear(self, task: _Task) -> None:
+    def receive_result(self, task: _Task) -> None:
         """Hear what a trial came to, or that it has come."""
         told: float | None = self.pipe.recv()
-        if self.is_awaited:
+        if self.has_waiter:
             task.chances[self.place] = told
         self.place = IDLE
 
@@ -194,7 +194,7 @@ class _Aide(Spawned):
 
     def leave(self) -> None:
         """Let it leave the trial it is at, if any."""
-        if self.is_awaited:
+        if self.has_waiter:
             self.place = ELSEWHERE
             with suppress(OSError):  # that it died is heard when it is needed next
                 self.pipe.send(None)
@@ -206,7 +206,7 @@ class _Aide(Spawned):
 def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     """Try out what is asked for until the pipe is closed; any word interrupts a trial."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    know(packages)
+    register_games(packages)
     game: Game[Any] | None = None
     foresight: RolloutEvaluator | None = None
     with suppress(EOFError, OSError):  # nobody waits for it any more

@@ -17,9 +17,9 @@ from typing import Any
 
 from engine.files import source_text
 from engine.files.source_text import Source
-from engine.games import installed, is_installed
+from engine.games import installed_games, is_installed
 from engine.play.ai_support import Weights
-from engine.problems import InvalidFile, Problem, nearest
+from engine.problems import InvalidFile, Problem, nearest_word
 from engine.texts import text
 
 NAMED_BY = "SANDTABLE_TEMPERS"
@@ -110,7 +110,7 @@ def _faults(source: Source) -> Iterator[Problem]:
         return
     for game, tempers in games.items():
         if not is_installed(game):
-            yield _unknown_key(source, (), game, installed())
+            yield _unknown_key(source, (), game, installed_games())
         elif not isinstance(tempers, dict):
             yield _wrong_form(source, (game,), "problems.form-tempers")
         else:
@@ -138,7 +138,7 @@ def _is_number(value: object) -> bool:
 def _unknown_key(
     source: Source, path: tuple[str, ...], key: str, known: Collection[str]
 ) -> Problem:
-    values = {"key": key, "known": ", ".join(known), "near": nearest(key, known)}
+    values = {"key": key, "known": ", ".join(known), "near": nearest_word(key, known)}
     mark = source.root.at(path).keys[key].mark
     return source.problem("unknown-key", [*path, key], values, mark=mark)
 

@@ -44,7 +44,7 @@ class GamesTable:
                 record.number, record.seed, record.winner or "", record.reason, record.turns,
                 record.answers, record.first,
                 *(record.points.get(side, 0) for side in self._sides),
-                *(record.lost(side) for side in self._sides),
+                *(record.count_lost(side) for side in self._sides),
                 " ".join(unit.unit for unit in record.fallen),
                 *(record.holders.get(goal, "") for goal in self._goals),
             ]
@@ -68,12 +68,12 @@ METHOD = {
 # --- sentences ------------------------------------------------------------------------------------
 
 
-def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+def report_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
     """What the numbers allow to say, and what they do not."""
     for side in balance.sides:
         yield wins_sentence(balance, side, language)
     yield _draws_sentence(balance, language)
-    yield verdict(balance, language)
+    yield verdict_text(balance, language)
     first = balance.wins(balance.sides[0])
     width = round(100 * (first.high - first.low))
     yield text("balance.more-games", language, width=width)
@@ -85,7 +85,7 @@ def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
 
 def of_whom(balance: Balance, language: str | None = None) -> str:
     """Who played: of others nothing is said."""
-    return text("balance.of-whom", language, players=seats(balance, language))
+    return text("balance.of-whom", language, players=seat_text(balance, language))
 
 
 def wins_sentence(balance: Balance, side: str, language: str | None = None) -> str:
@@ -99,7 +99,7 @@ def _draws_sentence(balance: Balance, language: str | None) -> str:
     return text(key, language, **_word(balance.draws, language))
 
 
-def verdict(balance: Balance, language: str | None = None) -> str:
+def verdict_text(balance: Balance, language: str | None = None) -> str:
     """Whether a side is favoured, or whether that cannot be told."""
     names, favoured = Names(balance.series.scenario, language), balance.favoured
     if favoured:
@@ -117,7 +117,7 @@ def verdict(balance: Balance, language: str | None = None) -> str:
 def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
     """How often the first side would win without luck, where that can be told."""
     first = balance.sides[0]
-    found = balance.without_luck(first)
+    found = balance.luck_free_balance(first)
     if found is not None:
         named = {"side": Names(balance.series.scenario, language).side(first)}
         yield text("balance.without-luck", language, **named, **luck_words(found, language))
@@ -126,7 +126,7 @@ def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
 def with_luck_aside(said: str, balance: Balance, language: str | None = None) -> str:
     """What is said of a series, and how often the first side would win in it without luck."""
     first = balance.sides[0]
-    found = balance.without_luck(first)
+    found = balance.luck_free_balance(first)
     if found is None:
         return said
     words = luck_words(found, language)
@@ -136,10 +136,10 @@ def with_luck_aside(said: str, balance: Balance, language: str | None = None) ->
 
 def luck_words(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
     """What is told of games without luck, as percentages."""
-    return {name: percent(part, language) for name, part in found._asdict().items()}
+    return {name: format_percent(part, language) for name, part in found._asdict().items()}
 
 
-def seats(balance: Balance, language: str | None = None) -> str:
+def seat_text(balance: Balance, language: str | None = None) -> str:
     """Who played which side."""
     names, series = Names(balance.series.scenario, language), balance.series
     named = [
@@ -149,7 +149,7 @@ def seats(balance: Balance, language: str | None = None) -> str:
     return text("balance.comma", language).join(named)
 
 
-def provenance(balance: Balance, language: str | None = None) -> str:
+def provenance_text(balance: Balance, language: str | None = None) -> str:
     """What makes the numbers come out again: games, seed, fingerprints, versions."""
     facts = _origin(balance)
     values = {
@@ -160,7 +160,7 @@ def provenance(balance: Balance, language: str | None = None) -> str:
     return text("balance.made-by", language, **values)
 
 
-def percent(part: float, language: str | None = None) -> str:
+def format_percent(part: float, language: str | None = None) -> str:
     """A part as a percentage; what is neither 0 nor 1 is not rounded to them."""
     number = str(round(100 * part))
     if number in ("0", "100") and 0 < part < 1:
@@ -170,7 +170,7 @@ def percent(part: float, language: str | None = None) -> str:
 
 def _word(share: Share, language: str | None) -> dict[str, object]:
     parts = {"rate": share.rate, "low": share.low, "high": share.high}
-    words = {name: percent(part, language) for name, part in parts.items()}
+    words = {name: format_percent(part, language) for name, part in parts.items()}
     return {"count": share.times, "of": share.of, **words}
 
 
@@ -188,9 +188,9 @@ def as_json(balance: Balance, language: str | None = None) -> dict[str, Any]:
         "draws": _share(balance.draws),
         "decided": {side: _share(balance.decided(side)) for side in sides},
         "wins_when_first": {side: _share(balance.wins_when_first(side)) for side in sides},
-        "without_luck": {side: as_values(balance.without_luck(side)) for side in sides},
+        "without_luck": {side: as_values(balance.luck_free_balance(side)) for side in sides},
         "favoured": balance.favoured or None,
-        "says": list(sentences(balance, language)),
+        "says": list(report_sentences(balance, language)),
         "reasons": [
             {"winner": winner, "reason": reason, "count": count}
             for winner, reason, count in balance.reasons

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.balance import sweeps
-from engine.balance.balance_report import as_json, percent, verdict, with_luck_aside
+from engine.balance.balance_report import as_json, format_percent, verdict_text, with_luck_aside
 from engine.balance.series import Series, open_game
 from engine.balance.summary import Balance
 from engine.balance.sweeps import SeriesPlayer, Sweep
@@ -23,10 +23,10 @@ Strengths = Mapping[str, Balance]
 """A series for each player, who sits on all sides of it; at least one."""
 
 
-def sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
+def study_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
     """What each series allows to say, and what all of them together do."""
     yield from strength_sentences(strengths, language)
-    yield conclusion(strengths, language)
+    yield conclusion_text(strengths, language)
 
 
 def strength_sentences(strengths: Strengths, language: str | None = None) -> Iterator[str]:
@@ -34,16 +34,16 @@ def strength_sentences(strengths: Strengths, language: str | None = None) -> Ite
     for player, balance in strengths.items():
         named = Names(balance.series.scenario, language)
         rates = text("balance.comma", language).join(
-            f"{named.side(side)} {percent(balance.wins(side).rate, language)}"
+            f"{named.side(side)} {format_percent(balance.wins(side).rate, language)}"
             for side in balance.sides
         )
-        said = verdict(balance, language)
+        said = verdict_text(balance, language)
         values = {"player": named.player(player), "rates": rates, "verdict": said}
         whole = text("balance.strength", language, **values)
         yield with_luck_aside(whole, balance, language)
 
 
-def conclusion(strengths: Strengths, language: str | None = None) -> str:
+def conclusion_text(strengths: Strengths, language: str | None = None) -> str:
     """Whether the same side is favoured at every strength, none at any, or it depends."""
     found = {player: balance.favoured for player, balance in strengths.items()}
     favoured = set(found.values())
@@ -61,10 +61,10 @@ def conclusion(strengths: Strengths, language: str | None = None) -> str:
     return text("balance.strengths-differ", language, **values)
 
 
-def document(strengths: Strengths, language: str | None = None) -> dict[str, Any]:
+def study_document(strengths: Strengths, language: str | None = None) -> dict[str, Any]:
     """All of it as one JSON document."""
     told = {player: as_json(balance, language) for player, balance in strengths.items()}
-    return {"strengths": told, "says": list(sentences(strengths, language))}
+    return {"strengths": told, "says": list(study_sentences(strengths, language))}
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class SeriesComparison:
         """The series by what they are called, the fresh games of what is proposed last."""
         told = [(self.label(name, language), each) for name, each in self._by_name()]
         if self.sweep is not None and self.sweep.fresh is not None:
-            name = self.sweep.names[self.sweep.best]
+            name = self.sweep.names[self.sweep.best_variant]
             told.append((text("balance.fresh", language, name=name), self.sweep.fresh))
         return told
 
@@ -146,14 +146,14 @@ class SeriesComparison:
     def sentences(self, language: str | None = None) -> list[str]:
         """What the series say, each for itself, and all together where all have been played."""
         if self.sweep is not None:
-            return list(sweeps.sentences(self.sweep, language))
+            return list(sweeps.sweep_sentences(self.sweep, language))
         if self.inquiry.wishes:
             return list(sweeps.variant_sentences(Sweep(self.names, self.found), language))
-        tell = sentences if self.is_whole else strength_sentences
+        tell = study_sentences if self.is_whole else strength_sentences
         return list(tell(dict(self._by_name()), language))
 
     def document(self, language: str | None = None) -> dict[str, Any]:
         """All of it as one JSON document."""
         if self.inquiry.wishes:
-            return sweeps.document(self.sweep or Sweep(self.names, self.found), language)
-        return document(dict(self._by_name()), language)
+            return sweeps.sweep_document(self.sweep or Sweep(self.names, self.found), language)
+        return study_document(dict(self._by_name()), language)

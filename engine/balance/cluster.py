@@ -49,7 +49,7 @@ class WorkerVersionError(SandtableError):
     """A worker that would play by other rules."""
 
 
-def library() -> Any:
+def load_dask() -> Any:
     """dask.distributed; ClusterError says how to install it."""
     try:
         found = import_module("distributed")
@@ -96,7 +96,7 @@ class Cluster(WorkerPool):
 
     @contextmanager
     def _client(self) -> Iterator[Any]:
-        distributed = library()
+        distributed = load_dask()
         found = LOCAL.fullmatch(self.address)
         if found:
             with (
@@ -154,7 +154,7 @@ def _hear_from(distributed: Any, address: str) -> None:
 def start_local_cluster(count: int) -> Any:
     """A scheduler and so many workers on this machine, at ports that are free, for it alone."""
     with safe_children(), deaf_to_interrupts():
-        return library().LocalCluster(
+        return load_dask().LocalCluster(
             n_workers=count,
             threads_per_worker=1,
             host="127.0.0.1",

@@ -28,7 +28,7 @@ def student_t(freedom: int) -> float:
     return Z + (first + (second + third / freedom) / freedom) / freedom
 
 
-def wilson(count: float, of: float, z: float = Z) -> tuple[float, float]:
+def wilson_interval(count: float, of: float, z: float = Z) -> tuple[float, float]:
     """The score interval of Wilson (1927) for the chance behind `count` successes `of` trials.
 
     E. B. Wilson, Probable inference, the law of succession, and statistical inference, Journal of
@@ -57,7 +57,7 @@ def anytime_interval(count: int, of: int) -> tuple[float, float]:
     a martingale that reaches 20 once in twenty series at most (Ville).
 
     >>> low, high = always(100, 200)
-    >>> f"{low:.3f} to {high:.3f}; looked at once: {wilson(100, 200)[0]:.3f}"
+    >>> f"{low:.3f} to {high:.3f}; looked at once: {wilson_interval(100, 200)[0]:.3f}"
     '0.399 to 0.601; looked at once: 0.431'
     """
     if of == 0:
@@ -101,12 +101,12 @@ class Share(NamedTuple):
     high: float
 
     @classmethod
-    def seen(cls, times: int, of: int) -> Share:
+    def wilson_interval(cls, times: int, of: int) -> Share:
         """A count with its interval."""
-        return cls(times, of, *wilson(times, of))
+        return cls(times, of, *wilson_interval(times, of))
 
     @classmethod
-    def watched(cls, times: int, of: int) -> Share:
+    def sequential_interval(cls, times: int, of: int) -> Share:
         """A count that was looked at again and again, with an interval that allows for it."""
         return cls(times, of, *anytime_interval(times, of))
 

@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from statistics import NormalDist
 from typing import Any, NamedTuple
 
-from engine.balance.balance_report import percent
-from engine.balance.confidence_intervals import CONFIDENCE, Z, wilson
+from engine.balance.balance_report import format_percent
+from engine.balance.confidence_intervals import CONFIDENCE, Z, wilson_interval
 from engine.balance.summary import Balance
 from engine.balance.turning_points import TurningPoint
 from engine.narration.names import Names
@@ -39,7 +39,10 @@ class WinRateGap(NamedTuple):
         """Of the wins in some of all games, against those in the others."""
         other_wins, other_games = all_wins - wins, all_games - games
         one, other = wins / max(games, 1), other_wins / max(other_games, 1)
-        (low, high), (least, most) = wilson(wins, games, z), wilson(other_wins, other_games, z)
+        (low, high), (least, most) = (
+            wilson_interval(wins, games, z),
+            wilson_interval(other_wins, other_games, z),
+        )
         down = math.hypot(one - low, most - other)
         up = math.hypot(high - one, other - least)
         return cls(wins, games, other_wins, other_games, one - other - down, one - other + up)
@@ -81,7 +84,7 @@ def always_first(balance: Balance) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def cards(balance: Balance) -> list[CardWorth]:
+def card_factors(balance: Balance) -> list[CardWorth]:
     """What each card does that was used in some games and not in others, the weightiest first."""
     sums = balance.sums
     known = [each for each, games in sums.spent.items() if 0 < games < balance.games]
@@ -106,7 +109,7 @@ def unused_ground(balance: Balance) -> tuple[int, int]:
     return int((plane == 0).sum()), int(plane.size)
 
 
-def sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
+def factor_sentences(balance: Balance, language: str | None = None) -> Iterator[str]:
     """What decides games and what lies idle, as far as the numbers show it."""
     yield from _first(balance, language)
     yield from _cards(balance, language)
@@ -120,16 +123,18 @@ def _first(balance: Balance, language: str | None) -> Iterator[str]:
         yield text("balance.first-always", language, side=names.side(only))
     for side, found in first_move(balance).items():
         key = "first-matters" if found.is_sure else "first-unclear"
-        yield text(f"balance.{key}", language, side=names.side(side), **words(found, language))
+        yield text(
+            f"balance.{key}", language, side=names.side(side), **difference_values(found, language)
+        )
 
 
 def _cards(balance: Balance, language: str | None) -> Iterator[str]:
-    found = cards(balance)
+    found = card_factors(balance)
     sure = [each for each in found if each.worth.is_sure]
     if found and not sure:
         yield text("balance.cards-unclear", language)
     for each in sure[:MAX_TOLD]:
-        values = words(each.worth, language) | {
+        values = difference_values(each.worth, language) | {
             "card": card_name(balance, each.card, language),
             "side": Names(balance.series.scenario, language).side(each.side),
         }
@@ -138,13 +143,13 @@ def _cards(balance: Balance, language: str | None) -> Iterator[str]:
 
 def _idle(balance: Balance, language: str | None) -> Iterator[str]:
     unused, of = unused_ground(balance)
-    part = percent(unused / of, language)
+    part = format_percent(unused / of, language)
     key = "unused-squares" if balance.series.scenario.is_on_table else "unused-hexes"
     yield text(f"balance.{key}", language, part=part, count=unused, of=of)
     if found := idle_units(balance):
         listed = text("balance.comma", language).join(
             text("balance.idle-unit", language, unit=unit_name(balance, unit, language),
-                 part=percent(games / balance.games, language))
+                 part=format_percent(games / balance.games, language))
             for unit, games in found[: 2 * MAX_TOLD]
         )  # fmt: skip
         yield text("balance.idle-units", language, units=listed)
@@ -155,11 +160,11 @@ def turning_sentences(balance: Balance, language: str | None = None) -> Iterator
     names = Names(balance.series.scenario, language)
     sure = [each for each in balance.sums.turnings if swing(each[2]).is_sure]
     for number, seed, found in sure:
-        values = words(swing(found), language) | {
+        values = difference_values(swing(found), language) | {
             "game": number, "seed": seed, "turn": found.turn, "answer": found.answer + 1,
             "side": names.side(found.side), "words": localised(found.words, language),
-            "before": percent(found.before / found.of, language),
-            "after": percent(found.after / found.of, language), "of": found.of,
+            "before": format_percent(found.before / found.of, language),
+            "after": format_percent(found.after / found.of, language), "of": found.of,
         }  # fmt: skip
         yield text("balance.turning", language, **values)
     looked_into = min(balance.series.looked_into, balance.games)
@@ -173,13 +178,13 @@ def swing(found: TurningPoint) -> WinRateGap:
     return WinRateGap.between(found.after, found.of, won, games, Z)
 
 
-def words(found: WinRateGap, language: str | None) -> dict[str, str]:
+def difference_values(found: WinRateGap, language: str | None) -> dict[str, str]:
     """The numbers of a difference, to be filled in."""
     parts = {
         "rate": found.wins / max(found.games, 1),
         "other": found.other_wins / max(found.other_games, 1),
     }
-    told = {key: percent(part, language) for key, part in parts.items()}
+    told = {key: format_percent(part, language) for key, part in parts.items()}
     ends = {"low": found.low, "high": found.high}
     return told | {key: f"{100 * value:+.0f}".replace("-", "−") for key, value in ends.items()}
 
@@ -199,7 +204,7 @@ def unit_name(balance: Balance, unit: str, language: str | None) -> str:
     return name or unit
 
 
-def document(balance: Balance) -> dict[str, Any]:
+def factors_document(balance: Balance) -> dict[str, Any]:
     """What decides games as JSON."""
     unused, of = unused_ground(balance)
     return {
@@ -207,7 +212,7 @@ def document(balance: Balance) -> dict[str, Any]:
         "always_first": always_first(balance) or None,
         "cards": [
             {"side": each.side, "card": each.card, **_difference(each.worth)}
-            for each in cards(balance)
+            for each in card_factors(balance)
         ],
         "idle": dict(sorted(balance.sums.idle.items())),
         "unused_ground": {"count": unused, "of": of},

@@ -95,7 +95,7 @@ class GamesFileWriter:
         self._file = file
         if source_text.is_there(file):
             with _saving(file):
-                require_writable(source_text.real(file))
+                require_writable(source_text.resolve_links(file))
                 _drop_cut_line(file)
         else:
             source_text.write(file, _line(heading))

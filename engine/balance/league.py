@@ -121,7 +121,7 @@ def _play_job(match: Match, job: GameJob, record: GameRecord) -> LeagueGame:
 KIND = "league/1"
 
 
-def heading(league: League) -> dict[str, Any]:
+def league_heading(league: League) -> dict[str, Any]:
     """What tells a league from all others: with it the same games are played anywhere."""
     return {
         "sandtable": KIND,
@@ -150,7 +150,7 @@ def read(file: Path, league: League) -> list[LeagueGame]:
     ForeignGamesFileError for a file of something else, or a line that is no game of this league.
     """
     found: dict[tuple[int, int], LeagueGame] = {}
-    for game in games_file.read(file, heading(league), lambda entry: _game(entry, league)):
+    for game in games_file.read(file, league_heading(league), lambda entry: _game(entry, league)):
         if game.number <= league.matches[game.match].series.games:
             found.setdefault((game.match, game.number), game)
     return list(found.values())
@@ -172,4 +172,4 @@ def _game(entry: Any, league: League) -> LeagueGame:
 
 def open_league_file(file: Path, league: League) -> games_file.GamesFileWriter:
     """A file to which the games of a league are added as they end."""
-    return games_file.GamesFileWriter(file, heading(league))
+    return games_file.GamesFileWriter(file, league_heading(league))

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from engine.balance.balance_report import luck_words, percent
+from engine.balance.balance_report import format_percent, luck_words
 from engine.balance.confidence_intervals import Share
-from engine.balance.league import heading
+from engine.balance.league import league_heading
 from engine.balance.luck_adjustment import as_values
 from engine.balance.ratings import RatedPlayer, Standings
 from engine.narration.names import Names, rank_of
@@ -17,7 +17,7 @@ from engine.texts import text
 FIRST, SECOND = 0, 1
 
 
-def sentences(standings: Standings, language: str | None = None) -> Iterator[str]:
+def league_sentences(standings: Standings, language: str | None = None) -> Iterator[str]:
     """The players with their ratings, the best first; their meetings; the sides."""
     rated = standings.rated()
     for each in rated:
@@ -28,21 +28,24 @@ def sentences(standings: Standings, language: str | None = None) -> Iterator[str
     for number, scenario in enumerate(standings.league.scenarios):
         first, second = standings.won_in(number, FIRST), standings.won_in(number, SECOND)
         named = {"title": Names(scenario, language).title}
-        shares = {**_interval(first, "first", language), "second": percent(second.rate, language)}
+        shares = {
+            **_interval(first, "first", language),
+            "second": format_percent(second.rate, language),
+        }
         yield text("league.sides-of", language, **named, **shares)
     yield text("league.scale", language)
 
 
-def provenance(standings: Standings, language: str | None = None) -> str:
+def provenance_text(standings: Standings, language: str | None = None) -> str:
     """What the games are of."""
-    told = heading(standings.league)
+    told = league_heading(standings.league)
     values = {"games": standings.games, "seed": told["seed"], "program": told["program"]}
     return text("league.made-by", language, **values)
 
 
 def rating_sentence(each: RatedPlayer, language: str | None) -> str:
     """A player's rating with its interval and what it comes from."""
-    values = each._asdict() | {"games": each.games, "score": percent(each.score, language)}
+    values = each._asdict() | {"games": each.games, "score": format_percent(each.score, language)}
     values |= {key: with_sign(values[key]) for key in ("rating", "low", "high")}
     values["player"] = rank_of(each.player, language)
     return text("league.rated", language, **values)
@@ -56,7 +59,7 @@ def with_sign(rating: float) -> str:
 def _meeting(standings: Standings, player: str, other: str, language: str | None) -> str:
     both = standings.won(player, other)
     seats = {
-        key: percent(standings.won(player, other, side).rate, language)
+        key: format_percent(standings.won(player, other, side).rate, language)
         for key, side in (("first", FIRST), ("second", SECOND))
     }
     named = {"player": rank_of(player, language), "other": rank_of(other, language)}
@@ -67,7 +70,7 @@ def _luck_sentences(
     standings: Standings, player: str, other: str, language: str | None
 ) -> Iterator[str]:
     """How often a player would beat another without luck, where that can be told."""
-    found = standings.without_luck(player, other)
+    found = standings.luck_free_chance(player, other)
     if found is not None:
         named = {"player": rank_of(player, language), "other": rank_of(other, language)}
         yield text("league.without-luck", language, **named, **luck_words(found, language))
@@ -75,7 +78,7 @@ def _luck_sentences(
 
 def _interval(share: Share, rate: str, language: str | None) -> dict[str, str]:
     found = {rate: share.rate, "low": share.low, "high": share.high}
-    return {key: percent(value, language) for key, value in found.items()}
+    return {key: format_percent(value, language) for key, value in found.items()}
 
 
 def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]:
@@ -83,7 +86,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
     rated = standings.rated()
     players = [each.player for each in rated]
     return {
-        **heading(standings.league),
+        **league_heading(standings.league),
         "played": standings.games,
         "games": standings.league.games,
         "method": "Bradley–Terry (1952), draws as half wins; 95 % of resampled games",
@@ -96,7 +99,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
             {"player": one, "other": other, "wins": _share(standings.won(one, other)),
              "first": _share(standings.won(one, other, FIRST)),
              "second": _share(standings.won(one, other, SECOND)),
-             "without_luck": as_values(standings.without_luck(one, other))}
+             "without_luck": as_values(standings.luck_free_chance(one, other))}
             for one in players for other in players if one != other
         ],
         "sides": [
@@ -105,7 +108,7 @@ def as_json(standings: Standings, language: str | None = None) -> dict[str, Any]
              "second": _share(standings.won_in(number, SECOND))}
             for number, scenario in enumerate(standings.league.scenarios)
         ],
-        "says": list(sentences(standings, language)),
+        "says": list(league_sentences(standings, language)),
     }  # fmt: skip
 
 

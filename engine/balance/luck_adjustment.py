@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.balance.confidence_intervals import student_t, wilson
-from engine.games import attacks
+from engine.balance.confidence_intervals import student_t, wilson_interval
+from engine.games import list_attacks
 from engine.play.game import Game
 
 WHOLE = 1000
@@ -42,7 +42,7 @@ def luck_of(game: Game[Any]) -> GameLuck:
     if len(sides) != 2:
         return ()
     found: dict[str, float] = {}
-    for attack in attacks(game):
+    for attack in list_attacks(game):
         sign = 1 if attack.side == sides[0] else -1
         for word, chance in attack.odds.items():
             came = (attack.result == word) - chance
@@ -141,7 +141,7 @@ def luck_adjusted_win_rate(won: LuckTotals, others: LuckTotals) -> LuckAdjustedW
     rate = min(max(float(won.games / games - slopes @ mean), 0.0), 1.0)
     leverage = 1 + games**2 * float(per_luck @ mean)
     worth = left / (unexplained * leverage)
-    low, high = wilson(rate * worth, worth, student_t(left))
+    low, high = wilson_interval(rate * worth, worth, student_t(left))
     luck = max(1 - unexplained * (games - 1) / left, 0.0)
     return LuckAdjustedWinRate(rate, low, high, luck)
 

@@ -125,7 +125,7 @@ class Standings:
             lambda match: player,
         )
 
-    def without_luck(self, player: str, other: str) -> LuckAdjustedWinRate | None:
+    def luck_free_chance(self, player: str, other: str) -> LuckAdjustedWinRate | None:
         """How often a player would beat another without the luck of the dice.
 
         None where that cannot be told, as where a game's luck was not noted.
@@ -159,7 +159,7 @@ class Standings:
             if is_of(match):
                 games += count
                 wins += count * (winner == whose(match))
-        return Share.seen(wins, games)
+        return Share.wilson_interval(wins, games)
 
     def _count(self, player: str) -> tuple[int, int, int]:
         """How many games a player won, drew and lost."""
@@ -195,7 +195,7 @@ def _reweighted(won: Games, drawn: Games) -> Iterator[Games]:
         yield luck.standard_gamma(won + known) + halves + halves.T
 
 
-def library() -> Any:
+def load_openskill() -> Any:
     """The library that rates; MissingLibraryError says how to install it."""
     try:
         return import_module("choix")
@@ -207,5 +207,5 @@ def library() -> Any:
 
 
 def _ratings(wins: Games, rein: float) -> Games:
-    found: Games = library().ilsr_pairwise_dense(wins, alpha=rein)
+    found: Games = load_openskill().ilsr_pairwise_dense(wins, alpha=rein)
     return found * ELO

@@ -17,7 +17,7 @@ from engine.ai.temperaments import ai_profile
 from engine.balance.luck_adjustment import GameLuck, luck_of
 from engine.balance.turning_points import TrackedGame, TurningPoint
 from engine.games import new_game
-from engine.narration.chronicle import ChronicleStep, UnitStanding, steps
+from engine.narration.chronicle import ChronicleStep, UnitStanding, position_changes
 from engine.play import players
 from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
@@ -81,7 +81,7 @@ class GameRecord:
     luck: GameLuck | None = None
     """The luck of its dice, where that was noted."""
 
-    def lost(self, side: str) -> int:
+    def count_lost(self, side: str) -> int:
         """How many units a side lost."""
         return sum(unit.side == side for unit in self.fallen)
 
@@ -97,7 +97,7 @@ def open_game(series: Series) -> Game[Any]:
 def play(series: Series, number: int, first: Game[Any]) -> GameRecord:
     """Play one game of the series to its end: the game `sandtable play --seed` plays."""
     seed = series.seed_of(number)
-    game = first.again(SeededDice.of(seed))
+    game = first.restarted(SeededDice.of(seed))
     by = {side: player_registry.make_player(who, seed) for side, who in series.players.items()}
     course = TrackedGame(game, number <= series.looked_into)
     began = _finish(game, by, course)
@@ -152,7 +152,7 @@ class _Traces:
         self.spent: set[tuple[str, str]] = set()
         self.moved: set[str] = set()
         self.last = whereabouts_by(game.rules)(game.opening)
-        for step in steps(game):
+        for step in position_changes(game):
             self._follow(game, step)
         self._stand(self.last)
 

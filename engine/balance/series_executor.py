@@ -19,7 +19,7 @@ from typing import Protocol
 
 from engine.balance.confidence_intervals import Share
 from engine.balance.series import GameRecord, Series
-from engine.balance.series_file import key
+from engine.balance.series_file import series_key
 from engine.balance.series_totals import RecordSequencer, SeriesTotals
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import GameJob, WorkerPool
@@ -35,14 +35,14 @@ class SeriesCache:
 
     def records(self, series: Series) -> Iterator[GameRecord]:
         """The games of a series that are at hand, as far as the series goes, in their order."""
-        held = self._games.get(key(series), {})
+        held = self._games.get(series_key(series), {})
         for number in sorted(held):
             if number <= series.games:
                 yield held[number]
 
     def add(self, series: Series, record: GameRecord) -> None:
         """Hold one game more."""
-        whose = key(series)
+        whose = series_key(series)
         self._games.setdefault(whose, {})[record.number] = record
         while sum(map(len, self._games.values())) > MAX_HELD and len(self._games) > 1:
             del self._games[next(each for each in self._games if each != whose)]
@@ -83,7 +83,7 @@ class StoppingRule:
         if not self.reach:
             return False
         games, winners = self.sums.games, self.sums.winners
-        shares = [Share.watched(winners[side], games) for side in self._sides]
+        shares = [Share.sequential_interval(winners[side], games) for side in self._sides]
         return all(share.high - share.low <= 2 * self.reach for share in shares)
 
 
@@ -114,7 +114,7 @@ class SeriesExecutor:
         with self.crew.gathered() as crew:
             yield replace(self, crew=crew)
 
-    def has_kept(self, series: Series) -> int:
+    def count_saved(self, series: Series) -> int:
         """How many games of a series were kept."""
         return 0 if self.kept is None else sum(1 for _ in self.kept.records(series))
 

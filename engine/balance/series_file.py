@@ -29,7 +29,7 @@ KIND = "balance/1"
 WHOSE = "series"
 
 
-def heading(scenario: Scenario) -> dict[str, Any]:
+def series_heading(scenario: Scenario) -> dict[str, Any]:
     """What games must have in common to lie in one file."""
     return {
         "sandtable": KIND,
@@ -41,7 +41,7 @@ def heading(scenario: Scenario) -> dict[str, Any]:
     }
 
 
-def key(series: Series) -> str:
+def series_key(series: Series) -> str:
     """What tells the games of a series from those of all others in its file."""
     scenario = series.scenario
     parts = [scenario.fingerprint(), scenario.ground_fingerprint(), dict(series.players)]
@@ -57,14 +57,14 @@ class SeriesFile:
 
     def __init__(self, file: Path, scenario: Scenario) -> None:
         """ForeignGamesFileError where it holds something else."""
-        self._file, self._heading = file, heading(scenario)
+        self._file, self._heading = file, series_heading(scenario)
         self._sides = {side.id for side in scenario.sides}
         self.known: Counter[str] = Counter(whose for whose, _ in self._all())
         self._keeping = games_file.GamesFileWriter(file, self._heading)
 
     def records(self, series: Series) -> Iterator[GameRecord]:
         """The games of a series that the file has, as far as the series goes; each once."""
-        whose, seen = key(series), set[int]()
+        whose, seen = series_key(series), set[int]()
         if not self.known[whose]:
             return
         for found, record in self._all():
@@ -85,7 +85,7 @@ class SeriesFile:
 
     def add(self, series: Series, record: GameRecord) -> None:
         """Keep one game more."""
-        self._keeping.add({WHOSE: key(series), **as_json(record)})
+        self._keeping.add({WHOSE: series_key(series), **as_json(record)})
 
 
 def _is_sound(record: GameRecord, sides: set[str]) -> bool:

@@ -70,7 +70,7 @@ class SeriesTotals:
         self.turns[record.turns] += 1
         for side in sides:
             self.points[side, record.points.get(side, 0)] += 1
-            self.lost[side, record.lost(side)] += 1
+            self.lost[side, record.count_lost(side)] += 1
         self._add_losses(record)
         self._add_goals(record)
         self._add_causes(record)

@@ -108,7 +108,11 @@ class Balance:
         return self._known(self.sums.winners[side], self.games - self.sums.winners[None])
 
     def _known(self, times: int, of: int) -> Share:
-        return Share.watched(times, of) if self.is_watched else Share.seen(times, of)
+        return (
+            Share.sequential_interval(times, of)
+            if self.is_watched
+            else Share.wilson_interval(times, of)
+        )
 
     @property
     def favoured(self) -> str:
@@ -122,9 +126,9 @@ class Balance:
     def wins_when_first(self, side: str) -> Share:
         """How often a side won of the games in which it was asked first in turn 1."""
         games = sum(n for (first, _), n in self.sums.by_first.items() if first == side)
-        return Share.seen(self.sums.by_first[side, side], games)
+        return Share.wilson_interval(self.sums.by_first[side, side], games)
 
-    def without_luck(self, side: str) -> LuckAdjustedWinRate | None:
+    def luck_free_balance(self, side: str) -> LuckAdjustedWinRate | None:
         """How often a side would win without the luck of the dice, where that can be told.
 
         It cannot where a game's luck was not noted, nor of a series that was ended for what was
@@ -224,7 +228,7 @@ class Balance:
         return plane
 
     def _share(self, times: int) -> Share:
-        return Share.seen(times, self.games)
+        return Share.wilson_interval(times, self.games)
 
 
 def _of(counts: Mapping[tuple[str, int], int], side: str) -> dict[int, int]:

@@ -10,10 +10,16 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.balance.balance_report import as_json, of_whom, percent, verdict, with_luck_aside
+from engine.balance.balance_report import (
+    as_json,
+    format_percent,
+    of_whom,
+    verdict_text,
+    with_luck_aside,
+)
 from engine.balance.series import Series, open_game
 from engine.balance.summary import EVEN, Balance
-from engine.balance.variants import InvalidVariantError, Variant, variants
+from engine.balance.variants import InvalidVariantError, Variant, parse_variants
 from engine.narration.names import Names
 from engine.problems import SandtableError
 from engine.texts import text
@@ -34,7 +40,7 @@ class Sweep:
         return self.found[0]
 
     @property
-    def best(self) -> int:
+    def best_variant(self) -> int:
         """Which of them comes nearest to even: the part of the decided games of the first side."""
         side = self.base.sides[0]
         far = [abs(each.decided(side).rate - EVEN) for each in self.found]
@@ -43,7 +49,7 @@ class Sweep:
     @property
     def is_wanted(self) -> bool:
         """Whether there is a change to propose: the scenario is uneven, and a variant less so."""
-        return len(self.base.sides) == 2 and bool(self.base.favoured) and self.best > 0
+        return len(self.base.sides) == 2 and bool(self.base.favoured) and self.best_variant > 0
 
     @property
     def has_effect(self) -> bool:
@@ -62,7 +68,9 @@ def play_sweep(plan: Sequence[tuple[str, Series]], play: SeriesPlayer) -> Sweep:
     sweep = Sweep(names, [known[_what_is_played(series)] for _, series in plan])
     if not sweep.is_wanted:
         return sweep
-    return replace(sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best]))
+    return replace(
+        sweep, fresh=play(fresh_series(sweep, plan[0][1].games), names[sweep.best_variant])
+    )
 
 
 def distinct_series(plan: Sequence[tuple[str, Series]]) -> list[tuple[str, Series]]:
@@ -83,7 +91,7 @@ def plan_series(series: Series, wishes: Sequence[str]) -> list[tuple[str, Series
 
     Raises InvalidVariantError.
     """
-    every = [variant for wish in wishes for variant in variants(series.scenario, wish)]
+    every = [variant for wish in wishes for variant in parse_variants(series.scenario, wish)]
     return [("", series), *((each.name, _series(series, each)) for each in every)]
 
 
@@ -99,7 +107,7 @@ def _series(series: Series, variant: Variant) -> Series:
 
 def fresh_series(sweep: Sweep, games: int) -> Series:
     """Games of the best variant that nobody has seen."""
-    series = sweep.found[sweep.best].series
+    series = sweep.found[sweep.best_variant].series
     return replace(series, seed=series.seed_of(0), games=games)
 
 
@@ -111,12 +119,12 @@ def variant_name(name: str, language: str | None = None) -> str:
     return name or text("balance.as-it-is", language)
 
 
-def sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
+def sweep_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
     """A line for each variant, what is proposed, and whose games they are."""
     yield from variant_sentences(sweep, language)
     if len(sweep.found) > 1 and not sweep.has_effect:
         yield text("balance.no-effect", language)
-    yield proposal(sweep, language)
+    yield proposed_change(sweep, language)
     yield of_whom(sweep.base, language)
 
 
@@ -126,31 +134,37 @@ def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str
     named = Names(sweep.base.series.scenario, language)
     for name, balance in zip(sweep.names, sweep.found, strict=True):
         share = balance.decided(side)
-        values = {key: percent(getattr(share, key), language) for key in ("rate", "low", "high")}
+        values = {
+            key: format_percent(getattr(share, key), language) for key in ("rate", "low", "high")
+        }
         values |= {"name": variant_name(name, language), "side": named.side(side)}
         whole = text("balance.variant", language, **values, games=str(balance.games))
         yield with_luck_aside(whole, balance, language)
 
 
-def proposal(sweep: Sweep, language: str | None = None) -> str:
+def proposed_change(sweep: Sweep, language: str | None = None) -> str:
     """The change that makes it fair, with what fresh games say of it."""
     if not sweep.base.favoured:
         return text("balance.no-change-needed", language)
-    name = variant_name(sweep.names[sweep.best], language)
+    name = variant_name(sweep.names[sweep.best_variant], language)
     if not sweep.is_wanted or sweep.fresh is None:
         return text("balance.no-change-helps", language)
-    values = {"name": name, "games": sweep.fresh.games, "verdict": verdict(sweep.fresh, language)}
+    values = {
+        "name": name,
+        "games": sweep.fresh.games,
+        "verdict": verdict_text(sweep.fresh, language),
+    }
     key = "still-uneven" if sweep.fresh.favoured else "made-fair"
     return text(f"balance.{key}", language, **values)
 
 
-def document(sweep: Sweep, language: str | None = None) -> dict[str, Any]:
+def sweep_document(sweep: Sweep, language: str | None = None) -> dict[str, Any]:
     """All of it as one JSON document."""
     told = [
         {"variant": name or None, **as_json(balance, language)}
         for name, balance in zip(sweep.names, sweep.found, strict=True)
     ]
-    proposed = sweep.names[sweep.best] if sweep.is_wanted else None
+    proposed = sweep.names[sweep.best_variant] if sweep.is_wanted else None
     fresh = as_json(sweep.fresh, language) if sweep.fresh else None
-    said = list(sentences(sweep, language))
+    said = list(sweep_sentences(sweep, language))
     return {"variants": told, "proposed": proposed, "fresh": fresh, "says": said}

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from engine.integers import parse_count
 from engine.narration.names import Names
-from engine.problems import SandtableError, nearest
+from engine.problems import SandtableError, nearest_word
 from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit
 from engine.texts import text
 
@@ -32,7 +32,7 @@ class Variant(NamedTuple):
     scenario: Scenario
 
 
-def variants(scenario: Scenario, wish: str) -> list[Variant]:
+def parse_variants(scenario: Scenario, wish: str) -> list[Variant]:
     """The scenarios a wish asks for, as `turns=8..14` or `without=b4,b5`.
 
     Raises InvalidVariantError.
@@ -76,7 +76,7 @@ def _change(scenario: Scenario, what: str) -> Change:
     if kind == "begins" and not path:
         return lambda value: _begun_by(scenario, value)
     if kind == "without" and not path:
-        return lambda value: without(scenario, value)
+        return lambda value: without_unit(scenario, value)
     if kind == "with" and not path:
         return lambda value: with_one_more(scenario, value)
     if kind == "side" and path[1:] == ["budget"]:
@@ -100,7 +100,7 @@ def _number(what: str, value: str, least: int = 0) -> int:
 def _check_known(kind: str, name: str, names: Iterable[str]) -> None:
     known = list(names)
     if name not in known:
-        near = nearest(name, known)
+        near = nearest_word(name, known)
         hint = text("variants.nearest", None, near=near) if near else ""
         listed = ", ".join(known[:12])
         raise InvalidVariantError(
@@ -151,11 +151,11 @@ def _with_points(scenario: Scenario, name: str, points: int) -> Scenario:
 
 
 def names_of_units(scenario: Scenario) -> list[str]:
-    """What `without` and `with` may name."""
+    """What `without_unit` and `with` may name."""
     return [*(unit.id for unit in scenario.units), *(body.id for body in scenario.bodies)]
 
 
-def without(scenario: Scenario, name: str) -> Scenario:
+def without_unit(scenario: Scenario, name: str) -> Scenario:
     """The scenario without a unit or body; its weapons go too, its riders begin in its place."""
     _check_known("unit", name, names_of_units(scenario))
     if any(condition.units == (name,) for condition in scenario.victory):

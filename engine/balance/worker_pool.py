@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from multiprocessing import connection
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.games import PACKAGES, know
+from engine.games import PACKAGES, register_games
 from engine.problems import SandtableError
-from engine.processes import PATIENCE, POLL, Spawned, cores
+from engine.processes import PATIENCE, POLL, Spawned, count_cores
 from engine.texts import text
 
 if TYPE_CHECKING:  # the workers load the rules, whoever waits for them need not
@@ -45,7 +45,7 @@ def run(
     goes through, or the caller lets go of the iterator: the workers are gone. Raises SeriesFailed.
     """
     jobs = (GameJob(0, number) for number in range(1, series.games + 1))
-    home = LocalWorkerPool(min(workers or cores(), series.games))
+    home = LocalWorkerPool(min(workers or count_cores(), series.games))
     for _, record in home.play([series], jobs, is_cancelled):
         yield record
 
@@ -84,16 +84,16 @@ class LocalWorkerPool(WorkerPool):
     workers: int | None = None
 
     def __str__(self) -> str:
-        return str(self.workers or cores())
+        return str(self.workers or count_cores())
 
     @contextmanager
     def gathered(self) -> Iterator[RunningLocalPool]:
         """Processes that are begun once, and are gone at the end whatever happens."""
-        crew = RunningLocalPool(self.workers or cores())
+        crew = RunningLocalPool(self.workers or count_cores())
         try:
             yield crew
         finally:
-            crew.dismiss()
+            crew.shut_down()
 
 
 class GameJob(NamedTuple):
@@ -162,7 +162,7 @@ class RunningLocalPool(WorkerPool):
         taken = [(worker.job, worker.take(), is_wanted) for worker, is_wanted in ended]
         return [(job, _record(told)) for job, told, is_wanted in taken if is_wanted]
 
-    def dismiss(self) -> None:
+    def shut_down(self) -> None:
         """End the processes, whatever they are at."""
         for worker in self._workers:
             worker.process.terminate()
@@ -235,7 +235,7 @@ def _record(told: GameRecord | SeriesFailed) -> GameRecord:
 
 def _serve(packages: Mapping[str, str], pipe: Connection) -> None:
     """Play what is asked for, by the games of whoever asks, until the pipe is closed."""
-    know(packages)
+    register_games(packages)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     from engine.balance.series import open_game, play
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
-from engine.checks.map_checks import lint
+from engine.checks.map_checks import check_map
 from engine.checks.name_checks import check_names
 from engine.files import format_versions, schemas, source_text
 from engine.files.map_reader import read_map
@@ -47,7 +47,7 @@ def _sort(problems: Iterable[Problem]) -> list[Problem]:
 
 def _check_map(source: Source) -> list[Problem]:
     map_, problems = read_map(source)
-    return problems + (lint(map_, source) if map_ is not None and not problems else [])
+    return problems + (check_map(map_, source) if map_ is not None and not problems else [])
 
 
 def _check_table(source: Source) -> list[Problem]:

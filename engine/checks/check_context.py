@@ -9,14 +9,14 @@ from functools import cached_property
 from engine.files.scenario_reader import ScenarioFile
 from engine.files.source_text import Node
 from engine.files.valid_parts import Steps
-from engine.games import installed, is_installed, system_of, title_of
+from engine.games import installed_games, is_installed, system_of, title_of
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.games.stacking import Stack, Stacking, stack_of
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.movement.standable_hexes import can_stand
-from engine.problems import Problem, Severity, nearest
+from engine.problems import Problem, Severity, nearest_word
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import ScenarioUnit
 from engine.texts import localised
@@ -45,7 +45,7 @@ class CheckedScenario:
                     "unknown-game",
                     ["game"],
                     self.scenario.game,
-                    installed(),
+                    installed_games(),
                     game=self.scenario.game,
                 )
             )
@@ -86,7 +86,7 @@ class CheckedScenario:
         return self._limits
 
     @property
-    def has_all_rules(self) -> bool:
+    def has_valid_rules(self) -> bool:
         """Whether the overrides were read: a fault of form in one leaves all of them out."""
         written = self.source.root.at(["rules"])
         is_there = written is not self.source.root and bool(written.value)
@@ -112,7 +112,7 @@ class CheckedScenario:
     ) -> Problem:
         """A word that means nothing here, with those that would."""
         words = list(known)
-        values |= {"known": ", ".join(words) or "–", "near": nearest(word, words)}
+        values |= {"known": ", ".join(words) or "–", "near": nearest_word(word, words)}
         return self.source.problem(code, path, values)
 
     def _names(self, hexes: Iterable[Hex]) -> tuple[str, ...]:
@@ -144,7 +144,7 @@ class CheckedScenario:
         return self._zones[name]
 
     @cached_property
-    def standing(self) -> Mapping[tuple[str, Hex], list[ScenarioUnit]]:
+    def starting_stacks(self) -> Mapping[tuple[str, Hex], list[ScenarioUnit]]:
         """The units of each side that begin in each hex."""
         found: dict[tuple[str, Hex], list[ScenarioUnit]] = {}
         for unit in self.scenario.units:
@@ -163,7 +163,7 @@ class CheckedScenario:
         """Where the file speaks of a unit, or of one of its keys."""
         return [*self.file.units[unit.id], *key]
 
-    def body_path(self, body: FigureGroup, *key: str) -> Steps:
+    def group_path(self, body: FigureGroup, *key: str) -> Steps:
         """Where the file speaks of a body, or of one of its keys."""
         return [*self.file.bodies[body.id], *key]
 
@@ -174,7 +174,7 @@ class CheckedScenario:
         """
         ground = {u.type: self._ground(hexes, u) for u in units if u.type in self.limits.mobility}
         stacks = {
-            hex_: stack_of(self.scenario, hex_, self.standing.get((units[0].side, hex_), ()))
+            hex_: stack_of(self.scenario, hex_, self.starting_stacks.get((units[0].side, hex_), ()))
             for hex_ in {each for free in ground.values() for each in free}
         }
         types = (unit.type for unit in sorted(units, key=lambda unit: len(ground[unit.type])))
@@ -183,7 +183,7 @@ class CheckedScenario:
     def _ground(self, hexes: Iterable[Hex], unit: ScenarioUnit) -> deque[Hex]:
         """Those of some hexes in which a unit can stand and none of its enemies begins."""
         mobility = self.limits.mobility[unit.type]
-        enemies = {hex_ for side, hex_ in self.standing if side != unit.side}
+        enemies = {hex_ for side, hex_ in self.starting_stacks if side != unit.side}
         free = (hex_ for hex_ in dict.fromkeys(hexes) if hex_ not in enemies)
         return deque(hex_ for hex_ in free if can_stand(self.map, mobility, hex_))
 

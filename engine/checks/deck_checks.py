@@ -22,11 +22,11 @@ from engine.files import source_text
 from engine.files.deck_files import DeckFile
 from engine.files.source_text import Node, Source
 from engine.files.valid_parts import Steps
-from engine.games import installed, is_installed
+from engine.games import installed_games, is_installed
 from engine.games.card_effects import NAMES, Effect, ParameterKind, in_words_of
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.languages import MADE_IN, language_name
-from engine.problems import Problem, Severity, nearest
+from engine.problems import Problem, Severity, nearest_word
 from engine.scenario.scenario import Card
 from engine.texts import text, text_languages
 
@@ -50,7 +50,7 @@ def card_terms(
         word, known = getattr(card, key), [each.id for each in words]
         if word and known and word not in known:
             values = {**named, key: word, "known": ", ".join(known)}
-            near = nearest(word, known)
+            near = nearest_word(word, known)
             yield source.problem(f"unknown-{key}", [*path, key], {**values, "near": near})
 
 
@@ -75,7 +75,7 @@ def name_in(
                 values = {
                     "card": card.id, "parameter": each.id, "found": word,
                     "what": text(f"scenario.what-{each.kind.value}"),
-                    "known": ", ".join(known) or "–", "near": nearest(str(word), known),
+                    "known": ", ".join(known) or "–", "near": nearest_word(str(word), known),
                 }  # fmt: skip
                 yield source.problem("card-names", [*within, each.id], values)
 
@@ -113,7 +113,7 @@ def numbers_in(words: str) -> list[int]:
     return [*_digits(plain), *(_value(match[0]) for match in NUMERAL.finditer(counting))]
 
 
-def contradictions(
+def find_contradictions(
     card: Card, effects: Mapping[str, Effect]
 ) -> Iterator[tuple[str, list[int], list[int]]]:
     """Where a card's text says other numbers than its parameters; nothing of unknown effects.
@@ -200,7 +200,11 @@ def deck_problems(deck: DeckFile, limits: ScenarioLimits | None) -> Iterator[Pro
 
 def unknown_game(source: Source, game: str) -> Problem:
     """A file of a game that is not installed."""
-    values = {"game": game, "known": ", ".join(installed()), "near": nearest(game, installed())}
+    values = {
+        "game": game,
+        "known": ", ".join(installed_games()),
+        "near": nearest_word(game, installed_games()),
+    }
     return source.problem("unknown-game", ["game"], values)
 
 
@@ -248,13 +252,13 @@ def _effect(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> 
     known = limits.effects.get(card.effect)
     if known is None:
         values = {"card": card.id, "effect": card.effect, "known": ", ".join(limits.effects)}
-        near = nearest(card.effect, limits.effects)
+        near = nearest_word(card.effect, limits.effects)
         yield source.problem("unknown-effect", [*path, "effect"], {**values, "near": near})
         return
     unknown = [name for name in card.parameters if name not in known]
     for name in unknown:
         values = {"card": card.id, "effect": card.effect, "known": ", ".join(sorted(known))}
-        values |= {"parameter": name, "near": nearest(name, known)}
+        values |= {"parameter": name, "near": nearest_word(name, known)}
         place = [*path, "parameters", name]
         mark = source.root.at(place[:-1]).keys[name].mark
         yield source.problem("unknown-parameter", place, values, mark=mark)
@@ -274,7 +278,7 @@ def _refuse(
 
 def _numbers(source: Source, path: Steps, card: Card, limits: ScenarioLimits) -> Iterator[Problem]:
     """A text that says other numbers than the parameters."""
-    for language, said, right in contradictions(card, limits.cards_do):
+    for language, said, right in find_contradictions(card, limits.cards_do):
         values = {"card": card.id, "said": _list(said), "right": _list(right)}
         place = [*path, "text", *filter(None, [language])]
         yield source.problem("numbers-differ", place, values, severity=Severity.WARNING)

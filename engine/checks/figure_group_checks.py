@@ -22,7 +22,7 @@ def _unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies of kinds the game does not have."""
     for body in plan.scenario.bodies:
         if body.type not in plan.limits.bodies:
-            path = plan.body_path(body, "type")
+            path = plan.group_path(body, "type")
             yield plan.unknown(
                 "unknown-body-type", path, body.type, plan.limits.bodies, type=body.type
             )
@@ -35,7 +35,7 @@ def _off_the_table(plan: CheckedScenario) -> Iterator[Problem]:
         for point in body.at:
             if not table.has(point):
                 values = {"body": body.id, "width": table.width // 16, "depth": table.depth // 16}
-                yield plan.error("off-the-table", plan.body_path(body, "at"), **values)
+                yield plan.error("off-the-table", plan.group_path(body, "at"), **values)
                 break
 
 
@@ -44,7 +44,7 @@ def _unknown_table_zones(plan: CheckedScenario) -> Iterator[Problem]:
     zones = plan.scenario.table.zones
     for body in plan.scenario.bodies:
         if body.zone and body.zone not in zones:
-            path = plan.body_path(body, "zone")
+            path = plan.group_path(body, "zone")
             yield plan.unknown("no-such-table-zone", path, body.zone, zones, zone=body.zone)
 
 
@@ -52,7 +52,7 @@ def _two_places(plan: CheckedScenario) -> Iterator[Problem]:
     """Bodies that begin in more than one way."""
     for body in plan.scenario.bodies:
         if sum(map(bool, (body.at, body.zone, body.aboard))) > 1:
-            yield plan.error("body-place", plan.body_path(body), body=body.id)
+            yield plan.error("body-place", plan.group_path(body), body=body.id)
 
 
 def _too_many(plan: CheckedScenario) -> Iterator[Problem]:
@@ -60,7 +60,7 @@ def _too_many(plan: CheckedScenario) -> Iterator[Problem]:
     for body, kind in _known_bodies(plan):
         if body.strength > kind.most:
             values = {"body": body.id, "count": body.strength, "most": kind.most}
-            yield plan.error("too-many-figures", plan.body_path(body, "strength"), **values)
+            yield plan.error("too-many-figures", plan.group_path(body, "strength"), **values)
 
 
 def _along_a_line(plan: CheckedScenario) -> Iterator[Problem]:
@@ -68,7 +68,7 @@ def _along_a_line(plan: CheckedScenario) -> Iterator[Problem]:
     for body, kind in _known_bodies(plan):
         if not kind.formations and len(body.at) > 1:
             values = {"body": body.id, "type": body.type}
-            yield plan.error("body-in-a-line", plan.body_path(body, "at"), **values)
+            yield plan.error("body-in-a-line", plan.group_path(body, "at"), **values)
 
 
 def _strange_words(plan: CheckedScenario) -> Iterator[Problem]:
@@ -82,12 +82,15 @@ def _strange_words(plan: CheckedScenario) -> Iterator[Problem]:
         said = [(key, getattr(body, key)) for key in allowed]
         for key, word in said:
             if word and word not in allowed[key]:
-                path, values = plan.body_path(body, key), {"word": word, "type": body.type}
+                path, values = plan.group_path(body, key), {"word": word, "type": body.type}
                 yield plan.unknown("strange-body-word", path, word, allowed[key], **values)
         loads = [word.id for word in kind.loads]
         for word in body.load:
             if word not in loads:
-                path, values = plan.body_path(body, "load", word), {"word": word, "type": body.type}
+                path, values = (
+                    plan.group_path(body, "load", word),
+                    {"word": word, "type": body.type},
+                )
                 yield plan.unknown("strange-body-word", path, word, loads, **values)
 
 
@@ -97,7 +100,7 @@ def _strange_carriers(plan: CheckedScenario) -> Iterator[Problem]:
     for body in plan.scenario.bodies:
         if not body.aboard:
             continue
-        path, carrier = plan.body_path(body, "aboard"), known.get(body.aboard)
+        path, carrier = plan.group_path(body, "aboard"), known.get(body.aboard)
         if carrier is None or carrier.side != body.side:
             friends = [each.id for each in known.values() if each.side == body.side]
             yield plan.unknown("no-such-body", path, body.aboard, friends, body=body.aboard)

@@ -12,14 +12,14 @@ from itertools import combinations
 from engine.checks.check_context import CheckedScenario
 from engine.files.source_text import Source
 from engine.files.valid_parts import Steps
-from engine.games import installed, is_installed, system_of
+from engine.games import installed_games, is_installed, system_of
 from engine.games.stacking import stack_of
 from engine.hexes.hex import Hex
 from engine.movement.standable_hexes import can_stand, nearest_standing
-from engine.problems import Problem, nearest
-from engine.scenario.counters import designation, looks_like, side_colours
+from engine.problems import Problem, nearest_word
+from engine.scenario.counters import counter_designation, looks_like, side_colours
 from engine.scenario.counters import same_numbers as same_numbers_of
-from engine.scenario.formations import Force, chain, formations_by_id
+from engine.scenario.formations import Force, formations_by_id, parent_formations
 from engine.scenario.map_change import kind_name
 from engine.scenario.scenario import Formation, ScenarioUnit
 from engine.texts import text
@@ -40,7 +40,7 @@ def no_units(plan: CheckedScenario) -> Iterator[Problem]:
 
 def unknown_musters(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides that buy units and have no zone to set them up in."""
-    if not plan.has_all_rules:
+    if not plan.has_valid_rules:
         return
     for place, side in enumerate(plan.scenario.sides):
         zone = plan.limits.muster.get(side.id, "")
@@ -118,7 +118,7 @@ def forbidden_ground(plan: CheckedScenario) -> Iterator[Problem]:
 
 def over_stacking(plan: CheckedScenario) -> Iterator[Problem]:
     """Hexes in which more units of a side begin than may stand there."""
-    for (side, hex_), units in plan.standing.items():
+    for (side, hex_), units in plan.starting_stacks.items():
         rule = plan.limits.stacking(stack_of(plan.scenario, hex_, units))
         if rule is not None:
             values = {"side": plan.side_name(side), "hex": plan.label(hex_), "count": len(units)}
@@ -153,7 +153,7 @@ def small_zones(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("zone-too-small", path, count=count, **values)
 
 
-def arrivals(plan: CheckedScenario) -> Iterator[Problem]:
+def check_arrivals(plan: CheckedScenario) -> Iterator[Problem]:
     """Reinforcements that come after the last turn, or more at once than there is room for."""
     groups = defaultdict(list)
     for unit in _of_known_type(plan):
@@ -194,7 +194,7 @@ def same_numbers(plan: CheckedScenario) -> Iterator[Problem]:
     for same in same_numbers_of(plan.scenario.units):
         who = text("scenario.and-so-on").join(unit.id for unit in same[:MAX_NAMED])
         who += " …" if len(same) > MAX_NAMED else ""
-        values = {"number": designation(same[0].id, same[0].name), "units": who}
+        values = {"number": counter_designation(same[0].id, same[0].name), "units": who}
         values["side"] = plan.side_name(same[0].side)
         yield plan.warning("same-number", plan.path(same[1]), **values)
 
@@ -233,7 +233,7 @@ GAME_CHECKS = (
     forbidden_ground,
     over_stacking,
     small_zones,
-    arrivals,
+    check_arrivals,
     over_budget,
 )
 WARNINGS = frozenset(
@@ -245,7 +245,7 @@ WARNINGS = frozenset(
 Told = tuple[str, Steps, dict[str, object]]  # code, path, values
 
 
-def formations(plan: CheckedScenario) -> Iterator[Problem]:
+def check_formations(plan: CheckedScenario) -> Iterator[Problem]:
     """Formations within what is not there or of another side, in a circle, or led by strangers."""
     scenario, paths = plan.scenario, plan.file.formations
     for code, (id_, *more), values in _doubts(scenario.formations, scenario.units):
@@ -258,8 +258,12 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
     for code, (id_, *more), values in _doubts(force.formations, force.units):
         yield source.problem(code, ["formations", places[str(id_)], *more], values)
     if not is_installed(force.game):
-        known = ", ".join(installed())
-        values = {"game": force.game, "known": known, "near": nearest(force.game, installed())}
+        known = ", ".join(installed_games())
+        values = {
+            "game": force.game,
+            "known": known,
+            "near": nearest_word(force.game, installed_games()),
+        }
         yield source.problem("unknown-game", ["game"], values)
         return
     types, places = system_of(force.game).handbook({}).units(), _places(source, "units")
@@ -268,7 +272,7 @@ def lint_force(force: Force, source: Source) -> Iterator[Problem]:
             said = {"unit": unit.id, "type": unit.type, "known": ", ".join(types)}
             path: Steps = ["units", places[unit.id], "type"]
             yield source.problem(
-                "unknown-unit-type", path, {**said, "near": nearest(unit.type, types)}
+                "unknown-unit-type", path, {**said, "near": nearest_word(unit.type, types)}
             )
 
 
@@ -284,13 +288,17 @@ def _doubts(formations: Sequence[Formation], units: Iterable[ScenarioUnit]) -> I
     for each in formations:
         above = known.get(each.within)
         if each.within and (above is None or above.side != each.side):
-            near = nearest(each.within, [one.id for one in formations if one.side == each.side])
+            near = nearest_word(
+                each.within, [one.id for one in formations if one.side == each.side]
+            )
             said: dict[str, object] = {"formation": each.within, "near": near}
             yield "unknown-formation", [each.id, "within"], said
-        elif each.within and any(one.id == each.id for one in chain(known, each.within)):
+        elif each.within and any(
+            one.id == each.id for one in parent_formations(known, each.within)
+        ):
             yield "formation-circle", [each.id, "within"], {"formation": each.id}
         leader = leaders.get(each.headquarters)
         if each.headquarters and (leader is None or leader.side != each.side):
             values: dict[str, object] = {"unit": each.headquarters, "formation": each.id,
-                      "near": nearest(each.headquarters, leaders)}  # fmt: skip
+                      "near": nearest_word(each.headquarters, leaders)}  # fmt: skip
             yield "unknown-headquarters", [each.id, "headquarters"], values

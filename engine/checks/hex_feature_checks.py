@@ -12,7 +12,7 @@ from engine.problems import Problem
 from engine.scenario.scenario import Feature
 
 
-def places(plan: CheckedScenario) -> Iterator[Problem]:
+def check_places(plan: CheckedScenario) -> Iterator[Problem]:
     """Features of sides there are not, or in zones there are not."""
     for feature in plan.scenario.features:
         path = plan.file.features[feature.id]
@@ -24,7 +24,7 @@ def places(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", [*path, "zone"], zone, known, zone=zone)
 
 
-def hands(plan: CheckedScenario) -> Iterator[Problem]:
+def check_hands(plan: CheckedScenario) -> Iterator[Problem]:
     """Sides that draw from one deck and from several, or hold more cards than there are."""
     for place, side in enumerate(plan.scenario.sides):
         if side.deck and side.decks:
@@ -52,7 +52,7 @@ def unknown_kinds(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("feature-without-front", [*path, "facing"], **values)
 
 
-def frontless(plan: CheckedScenario) -> Iterator[Problem]:
+def check_fronts(plan: CheckedScenario) -> Iterator[Problem]:
     """Features with a front that lie in a hex and face nowhere; in a zone their side says where."""
     known = plan.limits.features
     for feature in plan.scenario.features:
@@ -92,5 +92,5 @@ def unknown_stocks(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("too-many-decks", ["sides", place, "decks"], **values)
 
 
-CHECKS = (places, hands)
-GAME_CHECKS = (unknown_kinds, frontless, cannot_lie, unknown_stocks)
+CHECKS = (check_places, check_hands)
+GAME_CHECKS = (unknown_kinds, check_fronts, cannot_lie, unknown_stocks)

@@ -19,9 +19,9 @@ from engine.files.source_text import Node, Source
 from engine.hexes.hex import SIDES, Hex, HexSide
 from engine.map.map import Map, Masks, Plane
 from engine.map.styles import MODERN
-from engine.map.terrain import catalogue
-from engine.movement.connected_components import regions
-from engine.movement.network_topology import SideEnd, SidePart, bridges, side_network
+from engine.map.terrain import load_catalogue
+from engine.movement.connected_components import label_regions
+from engine.movement.network_topology import SideEnd, SidePart, find_bridges, side_network
 from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
 from engine.texts import localised
 
@@ -29,7 +29,7 @@ from engine.texts import localised
 SETTLED = frozenset({"pavement", "settlement", "city", "building"})
 
 
-def lint(map_: Map, source: Source) -> list[Problem]:
+def check_map(map_: Map, source: Source) -> list[Problem]:
     """Every warning about a map that its designer has not waived."""
     sheet = _Sheet(map_, source)
     found = [problem for check in CHECKS for problem in _first(sheet, check)]
@@ -66,7 +66,7 @@ class _Sheet:
         self._entries: dict[tuple[str | int, ...], dict[str, Mark]] = {}
         self.linked: Masks = _all(self.map.links, grid.shape)
         # A road may go on as a track or a bridge: every kind of link together is one network.
-        self.bridges = bridges(replace(self.map, links={"": self.linked}), "", self.wet)
+        self.bridges = find_bridges(replace(self.map, links={"": self.linked}), "", self.wet)
 
     def warning(
         self, code: str, path: Sequence[str | int], hexes: Sequence[Hex] = (), **values: object
@@ -135,7 +135,7 @@ def _entries(node: Node) -> dict[str, Mark]:
 
 
 def _name(kind: str) -> str:
-    return localised(catalogue().name(kind)).lower()
+    return localised(load_catalogue().name(kind)).lower()
 
 
 def _count(masks: Masks) -> Masks:
@@ -226,7 +226,7 @@ def _last_side(map_: Map, lines: dict[str, Masks], end: SideEnd) -> tuple[str, t
 
 
 def _water_lines(map_: Map) -> Iterator[tuple[str, Masks]]:
-    known = catalogue()
+    known = load_catalogue()
     return ((kind, masks) for kind, masks in map_.sides.items() if known.is_water(kind))
 
 
@@ -256,7 +256,7 @@ def _cut_off(sheet: _Sheet) -> Iterator[Problem]:
 def _land(sheet: _Sheet) -> NDArray[np.int32]:
     """The regions of land, joined by bridges; -1 in the water."""
     joined = [(bridge.banks[0], bank) for bridge in sheet.bridges for bank in bridge.banks[1:]]
-    return regions(sheet.map.grid, ~sheet.water, joined)
+    return label_regions(sheet.map.grid, ~sheet.water, joined)
 
 
 def _locked_regions(sheet: _Sheet, numbers: NDArray[np.int32]) -> set[int]:

@@ -30,7 +30,7 @@ KEYS: Mapping[VictoryKind, frozenset[str]] = {
 OF_ALL = frozenset({"by", "side", "group", "grade"})
 
 
-def objectives(plan: CheckedScenario) -> Iterator[Problem]:
+def check_objectives(plan: CheckedScenario) -> Iterator[Problem]:
     """Objectives in zones that are not there or empty, or held by a side that is not there."""
     for objective in plan.scenario.objectives:
         path = plan.file.objectives[objective.id]
@@ -147,6 +147,6 @@ def _most_points(plan: CheckedScenario, side: str) -> int:
     return held + sum(plan.limits.worth(unit) for unit in enemies)
 
 
-CHECKS = (objectives, victory_words, victory_counts)
+CHECKS = (check_objectives, victory_words, victory_counts)
 GAME_CHECKS = (unreachable_objectives, victory_points)
 WARNINGS = frozenset({"unreachable-objective", "victory-from-the-start"})

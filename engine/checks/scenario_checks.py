@@ -40,7 +40,7 @@ from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import localised, text
 
 
-def playable(path: Path) -> Scenario:
+def load_playable(path: Path) -> Scenario:
     """The scenario in a file, ready to be played; InvalidFile lists every error."""
     return playable_in(migrate(source_text.read(path), "scenario"))
 
@@ -215,7 +215,7 @@ CHECKS: tuple[_Check, ...] = (
     _unknown_decks,
     _decks,
     *force_checks.CHECKS,
-    force_checks.formations,
+    force_checks.check_formations,
     *unit_checks.CHECKS,
     *hex_feature_checks.CHECKS,
     *objective_checks.CHECKS,

@@ -22,7 +22,7 @@ from engine.files.tabletop_map_reader import SHAPES, corner_mark
 from engine.problems import MAX_LISTED, MORE, Mark, Problem, Severity
 from engine.tabletop.footprints import footprint
 from engine.tabletop.lengths import write_length
-from engine.tabletop.shapely_shapes import crossing, solid
+from engine.tabletop.shapely_shapes import self_crossing, solid_polygon
 from engine.tabletop.shapes import Point, WideLine
 from engine.tabletop.tabletop_map import (
     FeatureShape,
@@ -74,12 +74,12 @@ class _TableSheet:
     @cached_property
     def sound(self) -> tuple[TabletopFeature, ...]:
         """The features whose shapes do not cross themselves."""
-        return tuple(each for each in self.table.features if crossing(each.shape) is None)
+        return tuple(each for each in self.table.features if self_crossing(each.shape) is None)
 
     @cached_property
     def solids(self) -> dict[str, Any]:
         """What each sound feature covers."""
-        return {feature.id: solid(feature.shape) for feature in self.sound}
+        return {feature.id: solid_polygon(feature.shape) for feature in self.sound}
 
     def problem(
         self, code: str, feature: TabletopFeature, corner: int = -1, /, **values: object
@@ -117,12 +117,12 @@ def _call(feature: TabletopFeature) -> str:
 def _crossed_polygons(sheet: _TableSheet) -> Iterator[Problem]:
     """Polygons that cross or touch themselves, or cover nothing."""
     for feature in sheet.table.features:
-        at = crossing(feature.shape)
+        at = self_crossing(feature.shape)
         if at is not None:
             corner = _nearest_corner(feature.shape, at)
             yield sheet.problem("shape-crosses-itself", feature, corner, at=_place(at))
     for name, zone in sheet.table.zones.items():
-        at = crossing(zone.shape)
+        at = self_crossing(zone.shape)
         if at is not None:
             values = {"feature": name, "at": _place(at)}
             yield sheet.source.problem("shape-crosses-itself", ["zones", name], values)

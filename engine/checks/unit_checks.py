@@ -78,7 +78,7 @@ def idle_facing(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("no-front", plan.path(unit, "facing"), **values)
 
 
-def compositions(plan: CheckedScenario) -> Iterator[Problem]:
+def check_compositions(plan: CheckedScenario) -> Iterator[Problem]:
     """Figures and ways to stand ready that the game does not have, or not together."""
     figures = [word.id for word in plan.limits.figures]
     modes = [word.id for word in plan.limits.modes]
@@ -107,7 +107,7 @@ def empty_bases(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("needs-figures", plan.path(unit), unit=unit.id)
 
 
-def marks(plan: CheckedScenario) -> Iterator[Problem]:
+def check_marks(plan: CheckedScenario) -> Iterator[Problem]:
     """Marks that a unit of its kind may not begin with, or not together."""
     for unit in plan.scenario.units:
         if unit.marks and all(mark in plan.limits.marks for mark in unit.marks):
@@ -118,4 +118,11 @@ def marks(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 CHECKS = (unknown_carriers, carrier_circles)
-GAME_CHECKS = (cannot_hold, unborne_weapons, idle_facing, compositions, empty_bases, marks)
+GAME_CHECKS = (
+    cannot_hold,
+    unborne_weapons,
+    idle_facing,
+    check_compositions,
+    empty_bases,
+    check_marks,
+)

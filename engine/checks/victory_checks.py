@@ -35,7 +35,7 @@ OF_WINNING = frozenset({"group", "grade", "turns", "at_once", "at_end"})
 IN_A_ZONE = frozenset({VictoryKind.EXIT, VictoryKind.CLEAR})
 
 
-def zones(plan: CheckedScenario) -> Iterator[Problem]:
+def check_zones(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions of a zone that name none, or one there is not."""
     for condition, path in of_all(plan):
         zone = condition.zone
@@ -45,7 +45,7 @@ def zones(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.unknown("unknown-zone", [*path, "zone"], zone, plan.zone_names, zone=zone)
 
 
-def units(plan: CheckedScenario) -> Iterator[Problem]:
+def check_units(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that name units the side has not, or count more than are named."""
     for condition, path in of_all(plan):
         own = [unit.id for unit in plan.scenario.units if unit.side == condition.side]
@@ -59,14 +59,14 @@ def units(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("victory-units", [*path, "count"], **values)
 
 
-def percents(plan: CheckedScenario) -> Iterator[Problem]:
+def check_percents(plan: CheckedScenario) -> Iterator[Problem]:
     """Nobody loses more than all he has."""
     for condition, path in of_all(plan):
         if condition.kind is VictoryKind.LOSSES and condition.percent > 100:
             yield plan.error("victory-percent", [*path, "percent"], percent=condition.percent)
 
 
-def times(plan: CheckedScenario) -> Iterator[Problem]:
+def check_times(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that are judged at once and yet must last, or both at once and at the end."""
     for condition, path in of_victory(plan):
         if condition.at_once and condition.turns:
@@ -78,7 +78,7 @@ def times(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("victory-turns", [*path, "turns"], **values)
 
 
-def waits(plan: CheckedScenario) -> Iterator[Problem]:
+def check_waits(plan: CheckedScenario) -> Iterator[Problem]:
     """What reinforcements wait for says what must be so, and nothing of winning."""
     for condition, path in of_arrivals(plan):
         for key in plan.source.root.at(path).value:
@@ -88,7 +88,7 @@ def waits(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("once-turn-limit", [*path, "by"])
 
 
-def grades(plan: CheckedScenario) -> Iterator[Problem]:
+def check_grades(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that hold together and are to be of two grades."""
     known: dict[tuple[str, str], str] = {}
     for condition, path in of_victory(plan):
@@ -122,7 +122,7 @@ def unknown_aims(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("no-groups", [*path, "group"], group=condition.group)
 
 
-def kills(plan: CheckedScenario) -> Iterator[Problem]:
+def check_kills(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that need more points of enemies than there are, with what may be bought."""
     for condition, path in of_all(plan):
         most = _worth_of_enemies(plan, condition.side)
@@ -138,5 +138,5 @@ def _worth_of_enemies(plan: CheckedScenario, side: str) -> int:
     return sum(plan.limits.worth(unit) for unit in units) + sum(budgets)
 
 
-CHECKS = (zones, units, percents, times, waits, grades)
-GAME_CHECKS = (unknown_aims, kills)
+CHECKS = (check_zones, check_units, check_percents, check_times, check_waits, check_grades)
+GAME_CHECKS = (unknown_aims, check_kills)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from engine.files.source_text import Source
-from engine.problems import MORE, Problem, Severity, Waiver, nearest
+from engine.problems import MORE, Problem, Severity, Waiver, nearest_word
 
 MEASURED = frozenset({"card-too-full"})
 """Warnings that only fonts can find: whoever has some says whether a waiver of these is idle."""
@@ -26,7 +26,7 @@ def apply_waivers(
             continue
         values: dict[str, object] = {"waived": waiver.code, "place": place}
         if waiver.code not in codes:
-            values["near"] = nearest(waiver.code, sorted(codes))
+            values["near"] = nearest_word(waiver.code, sorted(codes))
             yield _idle(source, "unknown-waiver", place, values)
         elif not is_cut and not any(_waives(waiver, problem) for problem in found):
             yield _idle(source, "unused-waiver", place, values)

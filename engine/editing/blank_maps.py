@@ -12,7 +12,7 @@ import yaml
 
 from engine.files.map_reader import MAX_HEXES, STYLES
 from engine.files.map_writer import style_of
-from engine.games import installed, system_of
+from engine.games import installed_games, system_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, Labels, LabelStyle
 from engine.map.map import Map
@@ -102,11 +102,11 @@ class BlankMapChoice:
     is_made: bool = False  # it holds what nobody painted: it counts as unsaved from the start
 
 
-def templates(games: Iterable[str] | None = None) -> tuple[Template, ...]:
+def list_templates(games: Iterable[str] | None = None) -> tuple[Template, ...]:
     """The templates as they are listed: those of all games or of some, then the program's own."""
     of_games = (
         _template({**sheet, "game": game})
-        for game in (installed() if games is None else games)
+        for game in (installed_games() if games is None else games)
         for sheet in system_of(game).sheets
     )
     return (*of_games, *_own_templates())
@@ -141,6 +141,6 @@ def values_of(plan: BlankMapPlan) -> dict[str, Any]:
     return {**values, "labels": {"style": style_of(plan.labels), **style}}
 
 
-def blank(columns: int, rows: int, orientation: Orientation = Orientation.POINTY) -> Map:
+def make_blank_map(columns: int, rows: int, orientation: Orientation = Orientation.POINTY) -> Map:
     """A map of open ground, with the legend most maps need."""
     return replace(BlankMapPlan(), columns=columns, rows=rows, orientation=orientation).map()

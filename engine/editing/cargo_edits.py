@@ -15,7 +15,7 @@ NOWHERE: Mapping[str, Any] = {
 """The fields that say where a unit begins, all of them silent."""
 
 
-def begins(unit: ScenarioUnit, **place: Any) -> ScenarioUnit:
+def with_start(unit: ScenarioUnit, **place: Any) -> ScenarioUnit:
     """The unit beginning at one place, and at no other."""
     return replace(unit, **{**NOWHERE, **place})
 
@@ -59,15 +59,15 @@ def _require_no_circle(scenario: Scenario, units: Collection[str], holder: str) 
 
 
 def _each(scenario: Scenario, units: Collection[str], **place: Any) -> Scenario:
-    changed = (begins(u, **place) if u.id in units else u for u in scenario.units)
+    changed = (with_start(u, **place) if u.id in units else u for u in scenario.units)
     return replace(scenario, units=tuple(changed))
 
 
 def _standing(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
     outer = scenario.outermost(unit)
     if outer.at is None and not outer.zone and outer.arrives is None:
-        return begins(unit, at=scenario.map.grid.hex(0, 0))
-    return begins(unit, at=outer.at, zone=outer.zone, arrives=outer.arrives)
+        return with_start(unit, at=scenario.map.grid.hex(0, 0))
+    return with_start(unit, at=outer.at, zone=outer.zone, arrives=outer.arrives)
 
 
 # --- units that go, and ids that change -----------------------------------------------------------
@@ -100,7 +100,7 @@ def _less(condition: Victory, gone: Collection[str]) -> Victory | None:
     return replace(condition, units=left, count=count)
 
 
-def followed(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
+def with_renamed_ids(scenario: Scenario, ids: Mapping[str, str]) -> Scenario:
     """With other ids wherever units are spoken of by theirs."""
 
     def called(id_: str) -> str:

@@ -76,7 +76,7 @@ def without_cards(deck: Deck, chosen: Cards) -> Deck:
     return replace(deck, cards=kept or deck.cards[:1])
 
 
-def moved(deck: Deck, chosen: Cards, before: int) -> Deck:
+def with_cards_moved(deck: Deck, chosen: Cards, before: int) -> Deck:
     """Some cards, in their order, before the one that is at a place now."""
     first = [card for card in deck.cards[:before] if card.id not in chosen]
     later = [card for card in deck.cards[before:] if card.id not in chosen]
@@ -84,13 +84,13 @@ def moved(deck: Deck, chosen: Cards, before: int) -> Deck:
     return replace(deck, cards=(*first, *among, *later))
 
 
-def shifted(deck: Deck, chosen: Cards, steps: int) -> Deck:
+def with_cards_shifted(deck: Deck, chosen: Cards, steps: int) -> Deck:
     """Some cards one place up or down together; against the end they stay."""
     places = [place for place, card in enumerate(deck.cards) if card.id in chosen]
     if not places:
         return deck
     before = places[0] - 1 if steps < 0 else places[-1] + 2
-    return moved(deck, chosen, before) if 0 <= before <= len(deck.cards) else deck
+    return with_cards_moved(deck, chosen, before) if 0 <= before <= len(deck.cards) else deck
 
 
 def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> Card:
@@ -98,7 +98,7 @@ def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> C
     first, *others = doing
     changed = replace(card, effect=first.effect, parameters=first.parameters, then=tuple(others))
     proposed = text_of(changed, effects)
-    if proposed is None or not follows(card, effects):
+    if proposed is None or not follows_effects(card, effects):
         return changed
     return replace(changed, text=proposed)
 
@@ -106,7 +106,7 @@ def with_effects(card: Card, doing: Sequence[CardEffect], effects: Effects) -> C
 def of_effect(card: Card, effect: Effect, effects: Effects) -> Card:
     """The card with another first effect; its title follows too, if it was the effect's name."""
     was_first = CardEffect(card.effect, card.parameters)
-    doing = [another(was_first, effect), *card.then]
+    doing = [with_effect_type(was_first, effect), *card.then]
     changed, was = with_effects(card, doing, effects), effects.get(card.effect)
     is_named = was is not None and card.title == was.name
     return replace(changed, title=effect.name) if is_named else changed
@@ -117,7 +117,7 @@ def without_effect(card: Card) -> Card:
     return replace(card, effect="", parameters={}, then=())
 
 
-def another(was: CardEffect, effect: Effect) -> CardEffect:
+def with_effect_type(was: CardEffect, effect: Effect) -> CardEffect:
     """Another effect, with those of the parameters that mean something for it too."""
     alike = (each for each in effect.parameters if each.id in was.parameters)
     kept = {each.id: was.parameters[each.id] for each in alike
@@ -130,7 +130,7 @@ def with_parameters(card: Card, parameters: Mapping[str, Any], effects: Effects)
     return with_effects(card, [CardEffect(card.effect, parameters), *card.then], effects)
 
 
-def follows(card: Card, effects: Effects) -> bool:
+def follows_effects(card: Card, effects: Effects) -> bool:
     """Whether the text of a card is just what its effects propose, or nothing."""
     if isinstance(card.text, str):
         return not card.text

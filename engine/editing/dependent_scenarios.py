@@ -65,7 +65,7 @@ def _is_on(values: dict[str, Any], scenario: Path, map_file: Path) -> bool:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    return source_text.real(one) == source_text.real(other)
+    return source_text.resolve_links(one) == source_text.resolve_links(other)
 
 
 def _zones_named(value: Any) -> Iterator[str]:

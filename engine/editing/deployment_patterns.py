@@ -40,7 +40,7 @@ def spread(
     taken = {unit.at for unit in scenario.units if unit.at and unit.id not in moving}
     free = [
         hex_
-        for hex_ in dict.fromkeys(places(scenario.map.grid, at, pattern, facing))
+        for hex_ in dict.fromkeys(pattern_hexes(scenario.map.grid, at, pattern, facing))
         if hex_ not in taken
     ]
     found: dict[str, Hex] = {}
@@ -69,7 +69,7 @@ def toward_enemy(scenario: Scenario, side: str, at: Hex) -> int:
     return turns.index(min(turns))
 
 
-def places(grid: Grid, at: Hex, pattern: Pattern, facing: int) -> Iterator[Hex]:
+def pattern_hexes(grid: Grid, at: Hex, pattern: Pattern, facing: int) -> Iterator[Hex]:
     """The hexes of a pattern, the first one first; then those round it, the nearest first."""
     patterns: dict[Pattern, Callable[[], Iterator[Hex]]] = {
         Pattern.LINE: lambda: _both(grid, at, (facing + 1, facing + 2), (facing - 1, facing - 2)),

@@ -154,7 +154,7 @@ class LayMasks:
 
     def _write(self, grid: Grid, plane: Masks) -> SetMasks:
         """Change both hexes of every side; the inverse names all hexes whose mask changed."""
-        around = flat_index.neighbours(grid, self.indices)
+        around = flat_index.neighbour_indices(grid, self.indices)
         laid, lifted = _bits(self.laid), _bits(self.lifted)
         if self.group is Group.LINKS:
             laid &= around >= 0
@@ -273,7 +273,7 @@ class Compound:
         return EditExtent.together(edit.touched(grid) for edit in self.edits)
 
 
-def compound(edits: Iterable[Edit | None]) -> Edit | None:
+def combine_edits(edits: Iterable[Edit | None]) -> Edit | None:
     """Several edits as one, where some may be none; None where all are."""
     made = tuple(edit for edit in edits if edit is not None)
     if len(made) < 2:

@@ -12,11 +12,17 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
-from engine.editing.cargo_edits import begins
+from engine.editing.cargo_edits import with_start
 from engine.editing.scenario_edits import free_id, in_likely_place, with_sorted
 from engine.games import limits
 from engine.problems import SandtableError
-from engine.scenario.formations import Force, chain, formations_by_id, units_of, within
+from engine.scenario.formations import (
+    Force,
+    formations_by_id,
+    formations_within,
+    parent_formations,
+    units_of,
+)
 from engine.scenario.scenario import SIZES, Formation, Scenario, ScenarioUnit
 from engine.texts import LocalText
 
@@ -36,7 +42,7 @@ def extract_force(scenario: Scenario, units: Collection[str], title: LocalText =
         for each in kept
     )  # fmt: skip
     bare = tuple(
-        begins(unit, aboard=unit.aboard if unit.aboard in ids else "",
+        with_start(unit, aboard=unit.aboard if unit.aboard in ids else "",
                bearer=unit.bearer if unit.bearer in ids else "")
         for unit in wanted
     )  # fmt: skip
@@ -48,13 +54,13 @@ def _formations(
 ) -> list[Formation]:
     """The formations of some units, without those above that hold others too."""
     known = formations_by_id(scenario.formations)
-    chains = [chain(known, unit.formation) for unit in units]
+    chains = [parent_formations(known, unit.formation) for unit in units]
     holding = {each.id for found in chains for each in found}
     shared = {
         each.id
         for unit in scenario.units
         if unit.id not in ids
-        for each in chain(known, unit.formation)
+        for each in parent_formations(known, unit.formation)
     }
     own = {unit.formation for unit in units}
     return [
@@ -157,9 +163,9 @@ def with_formation_moved(scenario: Scenario, id_: str, side: str, inside: str = 
     It comes behind the others there. ValueError where it would stand within itself.
     """
     known = formations_by_id(scenario.formations)
-    if any(each.id == id_ for each in chain(known, inside)):
+    if any(each.id == id_ for each in parent_formations(known, inside)):
         raise ValueError(f"{id_!r} would stand within itself")
-    branch = [each.id for each in within(scenario.formations, id_)]
+    branch = [each.id for each in formations_within(scenario.formations, id_)]
     units = {unit.id for unit in units_of(scenario, id_)}
     parts = [replace(known[each], side=side) for each in branch]
     parts[0] = replace(parts[0], within=inside)
@@ -195,7 +201,7 @@ class Strength:
     formations: int
 
 
-def strength(scenario: Scenario, id_: str) -> Strength:
+def formation_strength(scenario: Scenario, id_: str) -> Strength:
     """Units, what they cost by the game, and formations within."""
     units = units_of(scenario, id_)
     try:
@@ -203,4 +209,6 @@ def strength(scenario: Scenario, id_: str) -> Strength:
     except SandtableError:
         costs = {}
     points = sum(costs.get(unit.type, 0) for unit in units)
-    return Strength(len(units), points, max(len(within(scenario.formations, id_)) - 1, 0))
+    return Strength(
+        len(units), points, max(len(formations_within(scenario.formations, id_)) - 1, 0)
+    )

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from engine.editing.scenario_edits import with_units_at
 from engine.games import is_installed, limits
 from engine.games.scenario_limits import RuleError, ScenarioLimits
-from engine.games.stacking import stack_of, within
+from engine.games.stacking import stack_of, units_within_limit
 from engine.hexes.hex import Hex, ring
 from engine.movement.standable_hexes import can_stand
 from engine.scenario.scenario import Scenario, ScenarioUnit
@@ -50,7 +50,11 @@ def spread(scenario: Scenario, allowed: ScenarioLimits, side: str, crowded: Hex)
 def count_staying(scenario: Scenario, allowed: ScenarioLimits, here: Sequence[ScenarioUnit]) -> int:
     """How many of the units in a hex, from the first on, may stay there."""
     at = here[0].at
-    return within(allowed.stacking, stack_of(scenario, at, here)) if at is not None else len(here)
+    return (
+        units_within_limit(allowed.stacking, stack_of(scenario, at, here))
+        if at is not None
+        else len(here)
+    )
 
 
 def _around(near: Hex) -> Iterator[Hex]:

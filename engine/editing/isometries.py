@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.hexes.flat_index import Indices, axial, on_map
+from engine.hexes.flat_index import Indices, axial_coordinates, on_map
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, STEPS, Hex
 from engine.map.map import Masks
@@ -39,11 +39,11 @@ class Isometry:
 
     def indices(self, grid: Grid, indices: Indices) -> Indices:
         """Where hexes of a map come to lie on it, by flat index; -1 for those off the map."""
-        return on_map(grid, self.hexes(axial(grid, indices)))
+        return on_map(grid, self.hexes(axial_coordinates(grid, indices)))
 
     def masks(self, steps: tuple[Hex, ...], masks: Masks) -> Masks:
         """Masks whose bit d means the direction `steps[d]`, as they are after the turn."""
-        return permuted(masks, [steps.index(self._turned(step)) for step in steps])
+        return permute_masks(masks, [steps.index(self._turned(step)) for step in steps])
 
     def after(self, first: Isometry) -> Isometry:
         """Both, the other one first."""
@@ -74,15 +74,15 @@ def mirror(orientation: Orientation) -> Isometry:
     return Isometry(-1, -1, 0, 1) if orientation is Orientation.POINTY else Isometry(-1, 0, 1, 1)
 
 
-def canonical(orientation: Orientation, masks: Masks) -> Masks:
+def canonical_masks(orientation: Orientation, masks: Masks) -> Masks:
     """Masks by a map's directions as masks by axial steps (bit k: `STEPS[k]`), and back again.
 
     The two ways of counting differ by a permutation that is its own inverse.
     """
-    return permuted(masks, [STEPS.index(step) for step in orientation.steps])
+    return permute_masks(masks, [STEPS.index(step) for step in orientation.steps])
 
 
-def permuted(masks: Masks, directions: Sequence[int]) -> Masks:
+def permute_masks(masks: Masks, directions: Sequence[int]) -> Masks:
     """Masks with each bit d moved to bit `directions[d]`."""
     table = np.zeros(1 << SIDES, np.uint8)
     numbers = np.arange(1 << SIDES)

@@ -17,10 +17,10 @@ from engine.editing.edits import (
     LayMasks,
     SetCells,
     SetZoneCells,
-    compound,
+    combine_edits,
     planes_of,
 )
-from engine.editing.isometries import Isometry, canonical, mirror, turn
+from engine.editing.isometries import Isometry, canonical_masks, mirror, turn
 from engine.editing.map_metadata_edits import SetPlaces, SetZone, with_grounds, without_places
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
@@ -87,8 +87,8 @@ class Clip:
 def clip(map_: Map, indices: Indices) -> Clip:
     """What lies in some hexes of a map; of the links, those that join two of them."""
     grid = map_.grid
-    hexes = flat_index.axial(grid, indices)
-    centre = middle(grid, indices)
+    hexes = flat_index.axial_coordinates(grid, indices)
+    centre = middle_hex(grid, indices)
     inner = _inner(grid, indices)
     there = set(indices.tolist())
     return Clip(
@@ -110,11 +110,11 @@ def clip(map_: Map, indices: Indices) -> Clip:
     )
 
 
-def middle(grid: Grid, indices: Indices) -> Hex:
+def middle_hex(grid: Grid, indices: Indices) -> Hex:
     """The hex of a set that is nearest to its middle: where a clip of it is held."""
     if not indices.size:
         return Hex(0, 0)
-    hexes = flat_index.axial(grid, indices)
+    hexes = flat_index.axial_coordinates(grid, indices)
     q, r = (hexes - hexes.mean(axis=0)).T
     nearest = hexes[np.argmin(q * q + q * r + r * r)]
     return Hex(int(nearest[0]), int(nearest[1]))
@@ -132,7 +132,7 @@ def paste(map_: Map, clip_: Clip, at: Hex) -> Edit | None:
     indices = indices[inside]
     if not indices.size:
         return None
-    return compound(
+    return combine_edits(
         (
             _level(clip_, indices, inside),
             _ground(map_, clip_, indices, inside),
@@ -149,7 +149,7 @@ def clear_hexes(map_: Map, indices: Indices) -> Edit | None:
     if not indices.size:
         return None
     every = np.full(indices.size, ALL_SIDES, np.uint8)
-    return compound(
+    return combine_edits(
         (
             SetCells(Layer.GROUND, indices, np.zeros(indices.size, np.uint8)),
             *(LayMasks(Group.SIDES, kind, indices, 0 * every, every) for kind in map_.sides),
@@ -161,14 +161,14 @@ def clear_hexes(map_: Map, indices: Indices) -> Edit | None:
 
 
 def _masks(grid: Grid, plane: Masks, indices: Indices) -> Masks:
-    return canonical(grid.orientation, plane.take(indices))
+    return canonical_masks(grid.orientation, plane.take(indices))
 
 
 def _inner(grid: Grid, indices: Indices) -> Masks:
     """A plane of masks: in each of some hexes, the directions in which another of them lies."""
     inside = np.zeros(len(grid) + 1, np.bool_)  # the last entry is for what lies off the map
     inside[indices] = True
-    bits = inside[flat_index.neighbours(grid, indices)]
+    bits = inside[flat_index.neighbour_indices(grid, indices)]
     plane = np.zeros(grid.shape, np.uint8)
     plane.put(indices, np.packbits(bits, axis=1, bitorder="little")[:, 0])
     return plane
@@ -188,7 +188,7 @@ def _ground(map_: Map, clip_: Clip, indices: Indices, inside: NDArray[np.bool_])
     legend, positions = with_grounds(map_, [clip_.grounds[number] for number in used])
     table = np.zeros(256, np.uint8)
     table[used] = positions
-    return compound((legend, SetCells(Layer.GROUND, indices, table[clip_.ground[inside]])))
+    return combine_edits((legend, SetCells(Layer.GROUND, indices, table[clip_.ground[inside]])))
 
 
 def _features(
@@ -204,7 +204,7 @@ def _features(
             group,
             kind,
             indices,
-            canonical(map_.grid.orientation, laid[kind][inside]) if kind in laid else nothing,
+            canonical_masks(map_.grid.orientation, laid[kind][inside]) if kind in laid else nothing,
             lifted,
         )
         for kind in dict.fromkeys((*planes_of(map_, group), *laid))
@@ -232,7 +232,7 @@ def _places(map_: Map, clip_: Clip, at: Hex, indices: Indices) -> Edit | None:
     kept = [place for place in map_.places if flat_index.index(map_.grid, place.at) not in covered]
     moved = (Place(offset.moved(at), name) for offset, name in clip_.places)
     places = (*kept, *(place for place in moved if place.at in map_.grid))
-    return SetPlaces.all(map_, places) if places != tuple(map_.places) else None
+    return SetPlaces.replacing_all(map_, places) if places != tuple(map_.places) else None
 
 
 def as_map(clip_: Clip, orientation: Orientation = Orientation.POINTY) -> tuple[Map, Hex]:

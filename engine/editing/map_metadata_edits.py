@@ -51,7 +51,7 @@ class SetField:
         """Refused where the labels would no longer tell the hexes apart."""
         self.require_sound()
         before = SetField(self.field, getattr(map_, self.field))
-        setattr(map_, self.field, copied(self.value))
+        setattr(map_, self.field, copy_value(self.value))
         fault = label_fault(map_)
         if fault:
             setattr(map_, self.field, before.value)
@@ -89,7 +89,7 @@ class SetFields:
         tried = copy(map_)
         for field, value in self.values.items():
             SetField(field, value).require_sound()
-            setattr(tried, field, copied(value))
+            setattr(tried, field, copy_value(value))
         fault = label_fault(tried)
         if fault:
             raise EditRefusedError(text(f"problems.{fault}"))
@@ -103,7 +103,7 @@ class SetFields:
         return EditExtent.together(SetField(*entry).touched(grid) for entry in self.values.items())
 
 
-def copied(value: Any) -> Any:
+def copy_value(value: Any) -> Any:
     """A value of a field for a map to keep; styles are shared by all that are drawn in them."""
     return value if isinstance(value, MapStyle) else deepcopy(value)
 
@@ -285,7 +285,7 @@ class SetPlaces:
     places: tuple[Place, ...]
 
     @classmethod
-    def all(cls, map_: Map, places: tuple[Place, ...]) -> SetPlaces:
+    def replacing_all(cls, map_: Map, places: tuple[Place, ...]) -> SetPlaces:
         """These places and no others."""
         return cls(0, len(map_.places), places)
 
@@ -309,7 +309,7 @@ class SetPlaces:
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes the names stand at."""
         return EditExtent.at(
-            grid, MapPart.PLACES, flat_index.indices(grid, (place.at for place in self.places))
+            grid, MapPart.PLACES, flat_index.to_indices(grid, (place.at for place in self.places))
         )
 
 
@@ -331,7 +331,7 @@ class SetNotes:
     def touched(self, grid: Grid) -> EditExtent:
         """The hexes the notes stand at."""
         return EditExtent.at(
-            grid, MapPart.NOTES, flat_index.indices(grid, (note.at for note in self.notes))
+            grid, MapPart.NOTES, flat_index.to_indices(grid, (note.at for note in self.notes))
         )
 
 
@@ -341,7 +341,7 @@ def without_places(map_: Map, indices: Indices) -> SetPlaces | None:
     kept = tuple(
         place for place in map_.places if flat_index.index(map_.grid, place.at) not in gone
     )
-    return SetPlaces.all(map_, kept) if len(kept) < len(map_.places) else None
+    return SetPlaces.replacing_all(map_, kept) if len(kept) < len(map_.places) else None
 
 
 # --- the sheet ------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ NEAR = 1.2  # hexes round a name in which a stream is looked for
 ROUNDED = 3  # decimals of points in files
 
 
-def straight(long: float) -> Curve:
+def straight_curve(long: float) -> Curve:
     """A level line, to be bent by its handles."""
     return ((-long / 2, 0.3), (0.0, 0.3), (long / 2, 0.3))
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import shapely
 
-from engine.tabletop.shapely_shapes import crossing
+from engine.tabletop.shapely_shapes import self_crossing
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopMap
 
@@ -21,10 +21,10 @@ MAX_CORNERS, MAX_TURNS = (
 def repair_polygon(shape: Polygon) -> Polygon | None:
     """All its corners in another order, or else the greatest part of it; None where neither is."""
     outline = _turned(shape.points) if len(shape.points) <= MAX_CORNERS else None
-    if outline is not None and crossing(Polygon(outline)) is None:
+    if outline is not None and self_crossing(Polygon(outline)) is None:
         return Polygon(outline)
     found = _greatest(shape)
-    return found if found is not None and crossing(found) is None else None
+    return found if found is not None and self_crossing(found) is None else None
 
 
 def _turned(points: tuple[Point, ...]) -> tuple[Point, ...] | None:

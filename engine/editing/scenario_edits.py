@@ -14,11 +14,11 @@ from itertools import chain, starmap
 from pathlib import Path
 from typing import Any
 
-from engine.editing.cargo_edits import begins, followed, without_holders
+from engine.editing.cargo_edits import with_renamed_ids, with_start, without_holders
 from engine.editing.victory_edits import with_conditions
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.counters import LONGEST_DESIGNATION, designation
+from engine.scenario.counters import LONGEST_DESIGNATION, counter_designation
 from engine.scenario.scenario import (
     Arrival,
     Scenario,
@@ -128,10 +128,10 @@ def renamed_unit(scenario: Scenario, unit: str, id_: str) -> Scenario:
     """A unit with another id; ValueError for one that is taken."""
     if any(each.id == id_ for each in scenario.units):
         raise ValueError(f"the id {id_!r} is taken")
-    return followed(changed_units(scenario, [unit], id=id_), {unit: id_})
+    return with_renamed_ids(changed_units(scenario, [unit], id=id_), {unit: id_})
 
 
-def renumbered(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scenario:
+def renumber_units(scenario: Scenario, units: Sequence[str], first: int = 1) -> Scenario:
     """The last number in the names of some units counts on from `first`, in the order given."""
     numbers = {unit: first + place for place, unit in enumerate(units)}
     return _each(
@@ -147,7 +147,7 @@ def numbered_apart(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenari
     for unit in units:
         number = _next_number(scenario, unit)
         if localised(unit.name, "en"):
-            scenario = renumbered(scenario, [unit.id], number)
+            scenario = renumber_units(scenario, [unit.id], number)
         else:
             scenario = renamed_unit(scenario, unit.id, NUMBER.sub(str(number), unit.id))
     return scenario
@@ -156,15 +156,15 @@ def numbered_apart(scenario: Scenario, units: Iterable[ScenarioUnit]) -> Scenari
 def _next_number(scenario: Scenario, unit: ScenarioUnit) -> int:
     """The next number on no counter of the unit's side, and in no id like the unit's."""
     mates = [each for each in scenario.units if each.side == unit.side]
-    borne = {designation(each.id, each.name) for each in mates}
+    borne = {counter_designation(each.id, each.name) for each in mates}
     ids = {each.id for each in scenario.units if each.id != unit.id}
-    number = int(designation(unit.id, unit.name)) + 1
+    number = int(counter_designation(unit.id, unit.name)) + 1
     while str(number)[-LONGEST_DESIGNATION:] in borne or NUMBER.sub(str(number), unit.id) in ids:
         number += 1
     return number
 
 
-def regrouped(
+def regroup_units(
     scenario: Scenario, units: Units, side: str, formation: str, before: str = ""
 ) -> Scenario:
     """Some units join a formation of a side, before another unit there; else behind its last."""
@@ -183,17 +183,17 @@ def regrouped(
 
 def with_units_at(scenario: Scenario, units: Units, at: Hex) -> Scenario:
     """Some units begin at a hex."""
-    return _each(scenario, units, lambda unit: begins(unit, at=at))
+    return _each(scenario, units, lambda unit: with_start(unit, at=at))
 
 
 def with_units_at_each(scenario: Scenario, places: Mapping[str, Hex]) -> Scenario:
     """Each of some units begins at a hex of its own."""
-    return _each(scenario, places, lambda unit: begins(unit, at=places[unit.id]))
+    return _each(scenario, places, lambda unit: with_start(unit, at=places[unit.id]))
 
 
 def with_units_in_zone(scenario: Scenario, units: Units, zone: str) -> Scenario:
     """Some units are set up by their side in a zone."""
-    return _each(scenario, units, lambda unit: begins(unit, zone=zone))
+    return _each(scenario, units, lambda unit: with_start(unit, zone=zone))
 
 
 def with_units_arriving(scenario: Scenario, units: Units, turn: int, zone: str) -> Scenario:
@@ -202,12 +202,12 @@ def with_units_arriving(scenario: Scenario, units: Units, turn: int, zone: str) 
     def then(unit: ScenarioUnit) -> Arrival:
         return replace(unit.arrives or Arrival(turn, zone), turn=turn, zone=zone)
 
-    return _each(scenario, units, lambda unit: begins(unit, arrives=then(unit)))
+    return _each(scenario, units, lambda unit: with_start(unit, arrives=then(unit)))
 
 
 def with_arrivals(scenario: Scenario, comes: Mapping[str, Arrival]) -> Scenario:
     """Each of some units comes as told: when, where, by what chance, on what condition."""
-    return _each(scenario, comes, lambda unit: begins(unit, arrives=comes[unit.id]))
+    return _each(scenario, comes, lambda unit: with_start(unit, arrives=comes[unit.id]))
 
 
 # --- sides ----------------------------------------------------------------------------------------

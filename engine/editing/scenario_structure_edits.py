@@ -23,7 +23,7 @@ class SideContents(NamedTuple):
     briefings: int
 
 
-def belongings(scenario: Scenario, side: str) -> SideContents:
+def side_belongings(scenario: Scenario, side: str) -> SideContents:
     """What goes when a side goes."""
     return SideContents(
         sum(unit.side == side for unit in scenario.units),
@@ -48,7 +48,7 @@ def _less(value: Any, side: str) -> Any:
 
 def side_moved(scenario: Scenario, place: int, to: int) -> Scenario:
     """A side at another place of the order; its units come with it."""
-    sides = moved(scenario.sides, place, to)
+    sides = with_entry_moved(scenario.sides, place, to)
     order = [side.id for side in sides]
     units = tuple(sorted(scenario.units, key=lambda unit: order.index(unit.side)))
     return replace(scenario, sides=sides, units=units)
@@ -56,10 +56,10 @@ def side_moved(scenario: Scenario, place: int, to: int) -> Scenario:
 
 def objective_moved(scenario: Scenario, place: int, to: int) -> Scenario:
     """An objective at another place of the list."""
-    return replace(scenario, objectives=moved(scenario.objectives, place, to))
+    return replace(scenario, objectives=with_entry_moved(scenario.objectives, place, to))
 
 
-def moved(entries: tuple[Any, ...], place: int, to: int) -> tuple[Any, ...]:
+def with_entry_moved(entries: tuple[Any, ...], place: int, to: int) -> tuple[Any, ...]:
     """Entries with one of them at another place."""
     found = list(entries)
     found.insert(to, found.pop(place))

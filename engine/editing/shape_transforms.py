@@ -106,7 +106,7 @@ def _about(change: ShapeTransform, about: tuple[float, float]) -> ShapeTransform
     )
 
 
-def changed(shape: FeatureShape, change: ShapeTransform) -> FeatureShape:
+def transform_shape(shape: FeatureShape, change: ShapeTransform) -> FeatureShape:
     """A shape after a change: a course keeps its width, a disc grows with the lengths."""
     if isinstance(shape, Disc):
         radius = max(MIN_RADIUS, round(shape.radius * change.growth))

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.editing.edits import OPPOSITE, Group
-from engine.editing.isometries import permuted
+from engine.editing.isometries import permute_masks
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import SIDES, Hex
@@ -57,7 +57,7 @@ class Margins(NamedTuple):
 
 
 def blank_extended_sheet(map_: Map, margins: Margins) -> Map:
-    """An empty sheet of the size and with the labels that `extended` would give the map."""
+    """An empty sheet of the size and with the labels that `extend_map` would give the map."""
     grid = _window_grid(map_.grid, -margins.left, -margins.top, *margins.size(map_.grid))
     sheet = Map.blank(grid)
     sheet.hex_metres = map_.hex_metres
@@ -110,7 +110,7 @@ def _count_lost(plane: Plane, kept: tuple[slice, slice]) -> tuple[int, int]:
     return every - int(np.count_nonzero(plane[kept])), every
 
 
-def window(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
+def crop_map(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
     """The sheet of `columns` × `rows` whose corner is the map's hex in column `left`, row `top`.
 
     Both may be negative and the sheet larger than the map: what it gains has the legend's first
@@ -133,15 +133,15 @@ def window(map_: Map, left: int, top: int, columns: int, rows: int) -> Map:
     return _with_hexes_moved(new, map_, cut.hex)
 
 
-def resized(map_: Map, columns: int, rows: int) -> Map:
+def resize_map(map_: Map, columns: int, rows: int) -> Map:
     """The map with columns and rows added or taken away at the right and below."""
-    return window(map_, 0, 0, columns, rows)
+    return crop_map(map_, 0, 0, columns, rows)
 
 
-def extended(map_: Map, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> Map:
+def extend_map(map_: Map, left: int = 0, top: int = 0, right: int = 0, bottom: int = 0) -> Map:
     """The map with so many more columns and rows on each side; fewer, where negative."""
     grid = map_.grid
-    return window(map_, -left, -top, grid.columns + left + right, grid.rows + top + bottom)
+    return crop_map(map_, -left, -top, grid.columns + left + right, grid.rows + top + bottom)
 
 
 def _window_grid(grid: Grid, left: int, top: int, columns: int, rows: int) -> Grid:
@@ -270,8 +270,8 @@ def _flipped(map_: Map, axes: tuple[int, ...]) -> Map:
         grid=grid,
         level=flip(map_.level),
         ground=flip(map_.ground),
-        sides={kind: permuted(flip(plane), turned) for kind, plane in map_.sides.items()},
-        links={kind: permuted(flip(plane), turned) for kind, plane in map_.links.items()},
+        sides={kind: permute_masks(flip(plane), turned) for kind, plane in map_.sides.items()},
+        links={kind: permute_masks(flip(plane), turned) for kind, plane in map_.links.items()},
         zones={name: replace(zone, hexes=flip(zone.hexes)) for name, zone in map_.zones.items()},
         origin=_origin_after(map_, axes),
     )

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from engine.editing.shape_transforms import ShapeBounds, box_of, box_round, changed, shift
+from engine.editing.shape_transforms import ShapeBounds, box_of, box_round, shift, transform_shape
 from engine.tabletop.shapes import Disc, Point, Polygon
 from engine.tabletop.tabletop_map import (
     FeatureShape,
@@ -65,7 +65,7 @@ def shape_of(table: TabletopMap, key: Key) -> FeatureShape:
     return table.by_id[key].shape
 
 
-def reshaped(table: TabletopMap, shapes: Mapping[Key, FeatureShape]) -> TabletopMap:
+def with_shapes(table: TabletopMap, shapes: Mapping[Key, FeatureShape]) -> TabletopMap:
     """The table with some of its features and zones in other shapes."""
     features = tuple(
         replace(one, shape=shapes[one.id]) if one.id in shapes else one for one in table.features
@@ -93,7 +93,7 @@ def _centre(shape: FeatureShape) -> Point:
     return shape.centre
 
 
-def without(table: TabletopMap, keys: Collection[Key]) -> TabletopMap:
+def without_objects(table: TabletopMap, keys: Collection[Key]) -> TabletopMap:
     """The table without some things."""
     return replace(
         table,
@@ -131,7 +131,9 @@ def with_feature(table: TabletopMap, kind: str, shape: FeatureShape) -> tuple[Ta
 def level_within(table: TabletopMap, shape: FeatureShape) -> int:
     """The level of a contour laid here: one above the highest hill that holds it whole."""
     box = box_of(shape)
-    round_it = (hill.level for hill in table.of_kind(HILL) if box_of(hill.shape).holds(box))
+    round_it = (
+        hill.level for hill in table.features_of_kind(HILL) if box_of(hill.shape).holds(box)
+    )
     return 1 + max(round_it, default=0)
 
 
@@ -219,11 +221,11 @@ class TabletopClip:
             id_ = one.id if one.id not in taken else free_id(stem_of(one.id), taken)
             taken.add(id_)
             keys.append(id_)
-            features.append(replace(one, id=id_, shape=changed(one.shape, move)))
+            features.append(replace(one, id=id_, shape=transform_shape(one.shape, move)))
         for zone in self.zones:
             id_ = free_id("zone", zones)
             keys.append(zone_key(id_))
-            zones[id_] = replace(zone, shape=_area(changed(zone.shape, move)))
+            zones[id_] = replace(zone, shape=_area(transform_shape(zone.shape, move)))
         places = [*table.places]
         for place in self.places:
             keys.append(place_key(len(places)))
@@ -256,7 +258,7 @@ class Alignment(StrEnum):
     BOTTOM = "bottom"
 
 
-def aligned(table: TabletopMap, keys: Collection[Key], alignment: Alignment) -> TabletopMap:
+def align_objects(table: TabletopMap, keys: Collection[Key], alignment: Alignment) -> TabletopMap:
     """Things moved so that their edges or middles lie on one line: that of all of them together."""
     boxes = {key: box_of(shape_of(table, key)) for key in keys}
     whole = box_round(boxes.values())
@@ -282,7 +284,9 @@ def _to_line(box: ShapeBounds, whole: ShapeBounds, alignment: Alignment) -> tupl
             return 0, (whole.bottom + whole.top - box.bottom - box.top) // 2
 
 
-def distributed(table: TabletopMap, keys: Collection[Key], *, is_across: bool) -> TabletopMap:
+def distribute_objects(
+    table: TabletopMap, keys: Collection[Key], *, is_across: bool
+) -> TabletopMap:
     """Things moved so that the gaps between them are alike; the outermost ones stay."""
     boxes = {key: box_of(shape_of(table, key)) for key in keys}
     low, size = (0, "wide") if is_across else (1, "deep")
@@ -302,12 +306,13 @@ def distributed(table: TabletopMap, keys: Collection[Key], *, is_across: bool) -
 
 def moved_by(table: TabletopMap, moves: Mapping[Key, tuple[int, int]]) -> TabletopMap:
     """Things moved, each its own way."""
-    return reshaped(
-        table, {key: changed(shape_of(table, key), shift(*move)) for key, move in moves.items()}
+    return with_shapes(
+        table,
+        {key: transform_shape(shape_of(table, key), shift(*move)) for key, move in moves.items()},
     )
 
 
-def ordered(table: TabletopMap, keys: Collection[Key], *, is_up: bool) -> TabletopMap:
+def reorder_features(table: TabletopMap, keys: Collection[Key], *, is_up: bool) -> TabletopMap:
     """Features laid over all others of their layers, or under them."""
     these = tuple(one for one in table.features if one.id in keys)
     others = tuple(one for one in table.features if one.id not in keys)
@@ -328,7 +333,7 @@ def with_changes(table: TabletopMap, keys: Iterable[Key], **changes: Any) -> Tab
     )
 
 
-def renamed(table: TabletopMap, was: Key, id_: str) -> TabletopMap:
+def with_feature_id(table: TabletopMap, was: Key, id_: str) -> TabletopMap:
     """A feature under another id, which is not taken."""
     assert id_ not in table.by_id, "the id is taken"
     return with_changes(table, (was,), id=id_)
@@ -359,7 +364,7 @@ def zone_renamed(table: TabletopMap, was: str, id_: str) -> TabletopMap:
     )
 
 
-def named(table: TabletopMap, key: Key, name: Any) -> TabletopMap:
+def with_name(table: TabletopMap, key: Key, name: Any) -> TabletopMap:
     """A thing with another name."""
     if key.startswith(ZONE):
         return with_zone_changes(table, key.removeprefix(ZONE), name=name)

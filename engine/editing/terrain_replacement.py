@@ -15,7 +15,7 @@ from engine.editing.edits import (
     Layer,
     LayMasks,
     SetCells,
-    compound,
+    combine_edits,
     planes_of,
 )
 from engine.editing.map_metadata_edits import with_ground
@@ -67,20 +67,20 @@ class TerrainReplacement:
         if not hexes.size:
             return None
         laid = LayMasks(group, self.becomes, hexes, masks, none) if self.becomes else None
-        return compound((laid, LayMasks(group, self.was, hexes, none, masks)))
+        return combine_edits((laid, LayMasks(group, self.was, hexes, none, masks)))
 
     def _ground(self, map_: Map, hexes: Indices) -> Edit | None:
         if not hexes.size:
             return None
         legend, place = with_ground(map_, self.becomes)
-        return compound((legend, SetCells(Layer.GROUND, hexes, np.full(hexes.size, place))))
+        return combine_edits((legend, SetCells(Layer.GROUND, hexes, np.full(hexes.size, place))))
 
     def _marked(self, map_: Map, within: Indices | None) -> tuple[Indices, Masks, Masks]:
         """The hexes with it, its sides that count in each, and which of all sides are the map's."""
         group = GROUPS[self.lies]
         plane = planes_of(map_, group).get(self.was, np.zeros(map_.grid.shape, np.uint8))
         hexes = np.flatnonzero(plane).astype(np.int32)
-        masks, around = plane.reshape(-1)[hexes], flat_index.neighbours(map_.grid, hexes)
+        masks, around = plane.reshape(-1)[hexes], flat_index.neighbour_indices(map_.grid, hexes)
         if within is not None:
             inside = np.zeros(len(map_.grid), np.bool_)
             inside[within] = True

@@ -11,7 +11,7 @@ from engine.files import source_text
 from engine.files.format_versions import migrate
 from engine.files.source_text import Source
 from engine.files.valid_parts import ValidParts
-from engine.problems import InvalidFile, Problem, nearest
+from engine.problems import InvalidFile, Problem, nearest_word
 from engine.scenario.card_layout import SIZES, CardBack, CardLayout
 
 FOLDER = Path(__file__).parent / "layouts"
@@ -55,7 +55,7 @@ def find(named: str, folder: Path = Path()) -> CardLayout:
 
 def suggest_layout(named: str) -> str:
     """The layout that a word may mean."""
-    return nearest(named, known_layouts())
+    return nearest_word(named, known_layouts())
 
 
 def load(path: Path) -> CardLayout:

@@ -12,7 +12,7 @@ from engine.files import source_text
 from engine.files.format_versions import migrate
 from engine.files.source_text import Source
 from engine.files.valid_parts import ValidParts
-from engine.problems import InvalidFile, Problem, nearest
+from engine.problems import InvalidFile, Problem, nearest_word
 from engine.scenario.counter_layout import (
     CounterLayout,
     CounterSide,
@@ -48,7 +48,7 @@ def is_known(named: str) -> bool:
 
 
 @cache
-def usual(*, bears_values: bool = False) -> CounterLayout:
+def default_layout(*, bears_values: bool = False) -> CounterLayout:
     """The layout of who names none; that of games whose counters bear values has room for them."""
     return load(FOLDER / f"{VALUED if bears_values else DEFAULT}{ENDING}")
 
@@ -66,9 +66,9 @@ def find(named: str, folder: Path = Path()) -> CounterLayout:
     return _read(path, path.stat().st_mtime_ns) if source_text.is_file(path) else load(path)
 
 
-def near(named: str) -> str:
+def suggest_layout(named: str) -> str:
     """The layout that a word may mean."""
-    return nearest(named, known_layouts())
+    return nearest_word(named, known_layouts())
 
 
 def load(path: Path) -> CounterLayout:

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.files.source_text import Source
 from engine.files.valid_parts import Steps, ValidParts, without_twins
-from engine.problems import nearest
+from engine.problems import nearest_word
 from engine.scenario.figure_groups import FigureGroup
 from engine.tabletop.lengths import (
     PLAIN,
@@ -30,7 +30,7 @@ class BodyReader:
         self.parts, self.sides = parts, sides
         self.places: dict[str, Steps] = {}
 
-    def bodies(self) -> Iterator[FigureGroup]:
+    def valid_groups(self) -> Iterator[FigureGroup]:
         """The bodies that are sound, in their order."""
         for path, values in without_twins(self.parts, self.parts.items(["bodies"])):
             body = self._body(path, values)
@@ -40,7 +40,7 @@ class BodyReader:
 
     def _body(self, path: Steps, values: dict[str, Any]) -> FigureGroup | None:
         if values["side"] not in self.sides:
-            near, known = nearest(values["side"], self.sides), ", ".join(self.sides)
+            near, known = nearest_word(values["side"], self.sides), ", ".join(self.sides)
             told = {"side": values["side"], "known": known, "near": near}
             self.parts.fault("no-such-side", [*path, "side"], **told)
             return None

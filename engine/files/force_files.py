@@ -97,7 +97,7 @@ def _unit(unit: ScenarioUnit) -> dict[str, Any]:
 # --- libraries ------------------------------------------------------------------------------------
 
 
-def library(folder: Path | None, game: str) -> list[Force]:
+def list_forces(folder: Path | None, game: str) -> list[Force]:
     """The forces for a game: the user's own, then those that come with the program.
 
     Files that cannot be read are passed over; `check` tells what is wrong with them.

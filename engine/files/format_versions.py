@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from engine.files.schemas import kind_of, schema, version
+from engine.files.schemas import kind_of, load_schema, newest_version
 from engine.files.source_text import Source
 from engine.files.yaml_rewriter import rewrite_text
 from engine.problems import InvalidFile
@@ -41,7 +41,7 @@ MIGRATIONS: Mapping[tuple[str, int], Callable[[Values], Values]] = {("map", 0): 
 def migrate(source: Source, kind: str) -> Source:
     """The file as one of the newest version of `kind`; InvalidFile when it is none or too new."""
     found, number = kind_of(source)
-    newest = version(kind)
+    newest = newest_version(kind)
     if found != kind:
         values = {"found": found, "wanted": kind}
         raise InvalidFile([source.problem("other-kind", ["sandtable"], values)])
@@ -68,7 +68,7 @@ class NewerFeature(NamedTuple):
 
 def newer_than(kind: str, number: int, values: Any) -> Iterator[NewerFeature]:
     """What of a file's values no file of a version has."""
-    whole = schema(kind)
+    whole = load_schema(kind)
     for each in dict.fromkeys(_mark(whole, whole, values, ())):
         if each.since > number:
             yield each

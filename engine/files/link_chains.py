@@ -11,7 +11,7 @@ from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Masks
 
 
-def chains(grid: Grid, masks: Masks) -> Iterator[list[Hex]]:
+def link_chains(grid: Grid, masks: Masks) -> Iterator[list[Hex]]:
     """Links as few long chains of hexes, every link in one of them once."""
     return _walks(_neighbours(grid, masks))
 

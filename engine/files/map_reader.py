@@ -19,11 +19,20 @@ from engine.files.source_text import Node, Source
 from engine.files.valid_parts import without_unknown
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
-from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, number
+from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber, UnknownHex, letters_to_number
 from engine.map.map import DesignerNote, ForeignData, Map, Place, Plane, Zone
 from engine.map.styles import MODERN
-from engine.map.terrain import TerrainClass, catalogue
-from engine.problems import MAX_LISTED, MORE, InvalidFile, Mark, Problem, Severity, Waiver, nearest
+from engine.map.terrain import TerrainClass, load_catalogue
+from engine.problems import (
+    MAX_LISTED,
+    MORE,
+    InvalidFile,
+    Mark,
+    Problem,
+    Severity,
+    Waiver,
+    nearest_word,
+)
 
 MAX_HEXES = 16_000_000
 MAX_ZONE_HEXES = 2**30  # all zones together: each is a plane over the whole map
@@ -83,8 +92,8 @@ class _Reader:
     """Reads one file part by part; `problems` fills up on the way."""
 
     def __init__(self, source: Source) -> None:
-        self.source, self.listed = source, catalogue()
-        found = list(islice(schemas.violations(source, "map"), MAX_LISTED + 1))
+        self.source, self.listed = source, load_catalogue()
+        found = list(islice(schemas.find_violations(source, "map"), MAX_LISTED + 1))
         self.problems = [problem for _, problem in found]
         root = without_unknown(source.root, found).value
         self.parts: dict[str, Node] = root if isinstance(root, dict) else {}
@@ -170,7 +179,7 @@ class _Reader:
         for key in WHOLE_NUMBERS & values.keys():
             values[key] = int(values[key])  # 2.0 is a whole number, too
         if "first_letter" in values:
-            values["first_letter"] = number(values["first_letter"])
+            values["first_letter"] = letters_to_number(values["first_letter"])
         map_.label_style = style(**{key: values[key] for key in known if key in values})
         fault = map_.label_style.fault(map_.grid, map_.hex_metres)
         if fault:
@@ -347,7 +356,7 @@ class _Reader:
 
     def _kinds(self, map_: Map, kinds: Node) -> None:
         for id_, node in kinds.value.items():
-            if id_ in catalogue().kinds:
+            if id_ in load_catalogue().kinds:
                 self._fault("kind-listed-already", ["kinds", id_], kinds.keys[id_].mark, name=id_)
                 continue
             try:
@@ -394,6 +403,6 @@ class _Reader:
         known = [entry.id for entry in self.listed.of_class(lies)]
         if kind in known:
             return True
-        values = {"name": kind, "known": ", ".join(known), "near": nearest(kind, known)}
+        values = {"name": kind, "known": ", ".join(known), "near": nearest_word(kind, known)}
         self._fault(f"unknown-{lies}", path, mark, **values)
         return False

@@ -25,8 +25,8 @@ from engine.map.styles import (
     MapStyle,
     NameLetters,
 )
-from engine.map.terrain import TerrainClass, catalogue, read_drawing
-from engine.problems import InvalidFile, Problem, SandtableError, Severity, nearest
+from engine.map.terrain import TerrainClass, load_catalogue, read_drawing
+from engine.problems import InvalidFile, Problem, SandtableError, Severity, nearest_word
 from engine.texts import text
 
 FOLDER = Path(__file__).parent / "styles"
@@ -56,7 +56,7 @@ def own_styles(folders: Sequence[Path]) -> dict[str, Path]:
 
 def plugged_folders() -> list[Path]:
     """The folders of styles that plug-ins add."""
-    return [folder for _, folder in plugins.offering("STYLES")]
+    return [folder for _, folder in plugins.plugins_offering("STYLES")]
 
 
 def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
@@ -72,7 +72,7 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
     path = path or own_styles(plugged_folders()).get(named)
     if path is None:
         known = [*own_styles([*folders, *plugged_folders()]), *shipped_styles()]
-        near = nearest(named, known)
+        near = nearest_word(named, known)
         raise UnknownStyle(
             text("styles.unknown-near" if near else "styles.unknown", None,
                  found=named, known=", ".join(known), near=near)
@@ -155,10 +155,10 @@ def _drawings(values: Mapping[str, Any], parts: ValidParts) -> Iterator[tuple[st
 def _unknown_kinds(source: Source, values: Mapping[str, Any]) -> Iterator[Problem]:
     """Kinds a style draws that the catalogue does not list there: of a map's own, or misspelt."""
     for lies in TerrainClass:
-        known = [kind.id for kind in catalogue().of_class(lies)]
+        known = [kind.id for kind in load_catalogue().of_class(lies)]
         for kind in values.get(lies, {}):
             if kind not in known:
-                told = {"name": kind, "near": nearest(kind, known)}
+                told = {"name": kind, "near": nearest_word(kind, known)}
                 yield source.problem(
                     "unlisted-kind", [lies, kind], told, severity=Severity.WARNING,
                     mark=source.root.at([lies]).keys[kind].mark,

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from engine.files import map_layer_text, source_text
-from engine.files.link_chains import chains
+from engine.files.link_chains import link_chains
 from engine.files.map_layer_text import side_groups
 from engine.files.map_parts import kind_values, note_values, place_values
 from engine.files.map_reader import STYLES, MapFile
@@ -22,7 +22,7 @@ from engine.files.value_merge import patch_text
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
-from engine.hexes.labels import LabelStyle, LetterNumber, letters
+from engine.hexes.labels import LabelStyle, LetterNumber, number_to_letters
 from engine.map.map import ForeignData, Map, Masks, Plane, Zone
 from engine.problems import Waiver
 
@@ -39,13 +39,13 @@ def save(map_: Map, path: Path, was: MapFile | None = None) -> MapFile:
     source = (
         with_modeline(rewrite(map_, was), "map", path)
         if was
-        else parse(fresh(map_, path), str(path))
+        else parse(new_map_text(map_, path), str(path))
     )
     source_text.write(path, source.text)
     return MapFile(replace(source, file=str(path)), deepcopy(map_))
 
 
-def fresh(map_: Map, path: Path) -> str:
+def new_map_text(map_: Map, path: Path) -> str:
     """The text of a new map file, with the line that gives completion in common editors."""
     return add_line("map", path, dump(values_of(map_)))
 
@@ -151,7 +151,7 @@ def _labels(map_: Map) -> dict[str, Any]:
         if getattr(style, field.name) != field.default
     }
     if isinstance(style, LetterNumber) and "first_letter" in values:
-        values["first_letter"] = letters(values["first_letter"])
+        values["first_letter"] = number_to_letters(values["first_letter"])
     plain = {
         key: _short(value) if isinstance(value, float) else value for key, value in values.items()
     }
@@ -223,7 +223,7 @@ def _once(grid: Grid, masks: Masks) -> Masks:
 
 def _chains(grid: Grid, masks: Masks) -> list[str]:
     """Links as few long chains: from ends and junctions first, then round what is left."""
-    return [" ".join(map(grid.name, chain)) for chain in chains(grid, masks)]
+    return [" ".join(map(grid.name, chain)) for chain in link_chains(grid, masks)]
 
 
 # --- what an edit leaves as the user wrote it -----------------------------------------------------

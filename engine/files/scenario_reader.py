@@ -24,7 +24,7 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
 from engine.play.decisions import UMPIRE
-from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest
+from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest_word
 from engine.scenario.scenario import (
     Arrival,
     Deck,
@@ -87,7 +87,7 @@ def open_file(path: Path) -> ScenarioFile:
     return found
 
 
-def readable(path: Path) -> ScenarioFile:
+def read_leniently(path: Path) -> ScenarioFile:
     """A scenario file as far as it can be read: what is faulty is left out, and stays in the file.
 
     InvalidFile where there is no scenario to be had: without a parsable file, map, game and sides.
@@ -167,7 +167,7 @@ class _Reader:
     def _on_a_table(self, scenario: Scenario) -> None:
         """What a scenario says of a table."""
         reader = BodyReader(self.parts, [side.id for side in scenario.sides])
-        scenario.bodies, self.bodies = tuple(reader.bodies()), reader.places
+        scenario.bodies, self.bodies = tuple(reader.valid_groups()), reader.places
         waived = (node.plain() for _, node in self.parts.items(["waived"]))
         scenario.waived = tuple(Waiver(each["code"], (), each["reason"]) for each in waived)
 
@@ -251,7 +251,7 @@ class _Reader:
 
     def _known_side(self, side: str, known: list[str], path: Steps) -> None:
         if side not in known:
-            mark, near = self.parts.key_mark(path), nearest(side, known)
+            mark, near = self.parts.key_mark(path), nearest_word(side, known)
             said = ", ".join(known)
             self.parts.fault("no-such-side", path, mark, side=side, known=said, near=near)
 
@@ -352,7 +352,7 @@ class _Reader:
             scenario.layout = counter_layout_files.find(named, self.folder)
         except InvalidFile as error:
             near, known = (
-                counter_layout_files.near(named),
+                counter_layout_files.suggest_layout(named),
                 ", ".join(counter_layout_files.known_layouts()),
             )
             if source_text.is_file(self.folder / named):
@@ -376,7 +376,7 @@ class _Reader:
         scenario.decks[name], scenario.deck_paths[name] = found.deck, node.value
 
     def _deck_in(self, file: Path, name: str) -> DeckFile:
-        source = self.known_decks.get(source_text.real(file))
+        source = self.known_decks.get(source_text.resolve_links(file))
         return deckfile.open_file(file, name) if source is None else deckfile.open_in(source, name)
 
     def _all_objectives(self, map_: Map) -> Iterator[Objective]:

@@ -11,9 +11,9 @@ from engine.files import source_text
 from engine.files.deck_files import card_values, waiver_values
 from engine.files.figure_group_reader import body_values, manner_in
 from engine.files.format_versions import raise_version, version_needed
-from engine.files.scenario_reader import ScenarioFile, readable
+from engine.files.scenario_reader import ScenarioFile, read_leniently
 from engine.files.schema_modeline import add_line, with_modeline
-from engine.files.schemas import version
+from engine.files.schemas import newest_version
 from engine.files.source_text import Source
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
@@ -46,13 +46,13 @@ def save(scenario: Scenario, path: Path, was: ScenarioFile | None = None) -> Sce
     now = (
         with_modeline(rewrite(scenario, was), "scenario", path).text
         if was
-        else fresh(scenario, path)
+        else new_scenario_text(scenario, path)
     )
     source_text.write(path, now)
-    return readable(path)
+    return read_leniently(path)
 
 
-def fresh(scenario: Scenario, path: Path) -> str:
+def new_scenario_text(scenario: Scenario, path: Path) -> str:
     """The text of a new scenario file, with the line that gives completion in common editors."""
     new = scenario if scenario.is_on_table else replace(scenario, map_hash=record(scenario))
     return add_line("scenario", path, dump(values_of(new)))
@@ -90,7 +90,7 @@ def _recording(scenario: Scenario) -> Scenario:
     return replace(scenario, map_hash=record(scenario))
 
 
-def stamp(was: ScenarioFile) -> Source:
+def record_map_digest(was: ScenarioFile) -> Source:
     """The file with its map recorded as the map now is, and nothing else changed."""
     if was.scenario.is_on_table:
         return was.source
@@ -108,7 +108,7 @@ def values_of(
 def kept_values(scenario: Scenario) -> dict[str, Any]:
     """The same for a journal, which is written at every step: as a file of the newest version."""
     said = _everything(scenario, None, PLAIN)
-    return {"sandtable": f"scenario/{version('scenario')}", **said}
+    return {"sandtable": f"scenario/{newest_version('scenario')}", **said}
 
 
 def _everything(

@@ -10,8 +10,8 @@ import os
 import re
 from pathlib import Path
 
-from engine.files.schemas import schema
-from engine.files.source_text import Source, parse, real
+from engine.files.schemas import load_schema
+from engine.files.source_text import Source, parse, resolve_links
 
 # A path or an address of one machine alone, to a schema of ours.
 _ABSOLUTE = re.compile(
@@ -20,9 +20,9 @@ _ABSOLUTE = re.compile(
 )
 
 
-def modeline(kind: str, path: Path) -> str:
+def schema_modeline(kind: str, path: Path) -> str:
     """The line for a file of a kind at a path; nothing where no copy of its schema is near."""
-    folder = real(path).parent
+    folder = resolve_links(path).parent
     name = f"{kind}.schema.json"
     for above in (folder, *folder.parents):
         for copy in (above / name, above / "schemas" / name):
@@ -34,7 +34,7 @@ def modeline(kind: str, path: Path) -> str:
 
 def add_line(kind: str, path: Path, words: str) -> str:
     """The text of a new file under its line."""
-    line = modeline(kind, path)
+    line = schema_modeline(kind, path)
     return f"{line}\n{words}" if line else words
 
 
@@ -44,7 +44,7 @@ def with_modeline(source: Source, kind: str, path: Path) -> Source:
     if line is None or line[1] != kind:
         return source
     ending = "\r\n" if line[0].endswith("\r\n") else "\n"
-    better = modeline(kind, path)
+    better = schema_modeline(kind, path)
     words = (better + ending if better else "") + source.text[line.end() :]
     return parse(words, source.file)
 
@@ -52,6 +52,6 @@ def with_modeline(source: Source, kind: str, path: Path) -> Source:
 def _is_schema(copy: Path, kind: str) -> bool:
     """Whether a file is there and is this program's schema, and not another's of that name."""
     try:
-        return f'"{schema(kind)["$id"]}"' in copy.read_text(encoding="utf-8")
+        return f'"{load_schema(kind)["$id"]}"' in copy.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
         return False

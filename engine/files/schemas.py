@@ -14,7 +14,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.files.source_text import SHIPPED, Node, Source
-from engine.problems import InvalidFile, Mark, Problem, file_key, nearest
+from engine.problems import InvalidFile, Mark, Problem, file_key, nearest_word
 from engine.texts import has_text, text
 
 if TYPE_CHECKING:
@@ -24,16 +24,16 @@ KINDS = ("map", "table", "scenario", "deck", "counters", "forces", "cards", "sty
 
 
 @cache
-def schema(kind: str) -> dict[str, Any]:
+def load_schema(kind: str) -> dict[str, Any]:
     """The JSON Schema of a kind of file, of its newest version."""
     path = SHIPPED / "schemas" / f"{kind}.schema.json"
     loaded: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
     return loaded
 
 
-def version(kind: str) -> int:
+def newest_version(kind: str) -> int:
     """The newest version of a kind of file."""
-    said = schema(kind)["properties"]["sandtable"]
+    said = load_schema(kind)["properties"]["sandtable"]
     return max(int(word.partition("/")[2]) for word in said.get("enum", [said.get("const")]))
 
 
@@ -47,8 +47,8 @@ def kind_of(source: Source) -> tuple[str, int]:
     if kind == "room":
         raise InvalidFile([source.problem("is-a-room", ["sandtable"])])
     if kind not in KINDS or not (number.isascii() and number.isdigit() and len(number) < 4):
-        close = nearest(kind, KINDS)
-        near = f"sandtable: {close}/{version(close)}" if close else ""
+        close = nearest_word(kind, KINDS)
+        near = f"sandtable: {close}/{newest_version(close)}" if close else ""
         found = _as_written(declared, source.text)
         values = {"found": found, "kinds": _kinds(), "near": near}
         raise InvalidFile([source.problem("unknown-kind", ["sandtable"], values)])
@@ -56,7 +56,7 @@ def kind_of(source: Source) -> tuple[str, int]:
 
 
 def _kinds() -> str:
-    return ", ".join(f"{kind}/{version(kind)}" for kind in KINDS)
+    return ", ".join(f"{kind}/{newest_version(kind)}" for kind in KINDS)
 
 
 _Path = tuple[str | int, ...]
@@ -72,13 +72,13 @@ class Violation(NamedTuple):
     problem: Problem
 
 
-def violations(source: Source, kind: str) -> Iterator[Violation]:
+def find_violations(source: Source, kind: str) -> Iterator[Violation]:
     """Everything in a file that its schema does not allow, a value or key at a time."""
     told, taken = set(), set[_Taken]()
     for path, mark in nameless_keys(source.root):
         yield Violation((*path, ""), source.problem("nameless-key", path, {}, mark=mark))
     for error in _validator(kind).iter_errors(_with_names(source.root.plain())):
-        for violation in _tell(source, schema(kind), error, taken):
+        for violation in _tell(source, load_schema(kind), error, taken):
             place = (violation.path, violation.problem.values.get("key"))
             if place not in told:
                 told.add(place)
@@ -108,7 +108,7 @@ def _with_names(value: Any) -> Any:
 def _validator(kind: str) -> Draft202012Validator:
     from jsonschema_rs import Draft202012Validator
 
-    return Draft202012Validator(schema(kind))
+    return Draft202012Validator(load_schema(kind))
 
 
 _Taken = tuple[_Path, tuple[str | int, ...]]  # a value with the rule that it breaks
@@ -248,7 +248,7 @@ def _wrong_value(
         return source.problem("wrong-type", path, values)
     if keyword in ("enum", "const"):
         options = [str(option) for option in rules.get("enum", [rules.get("const")])]
-        near = nearest(str(error.instance), options)
+        near = nearest_word(str(error.instance), options)
         values = {"found": found, "options": ", ".join(options), "near": near}
         return source.problem("not-an-option", path, values)
     if keyword in ("minimum", "maximum", "exclusiveMinimum"):
@@ -306,7 +306,7 @@ def _unknown_keys(
     known = list(rules.get("properties", {}))
     for key, node in source.root.at(path).keys.items():
         if key not in known:
-            near, mark = nearest(key, known), node.mark
+            near, mark = nearest_word(key, known), node.mark
             values = {"key": key, "known": ", ".join(known), "near": near}
             problem = source.problem("unknown-key", [*path, key], values, mark=mark)
             yield Violation((*path, key), problem)

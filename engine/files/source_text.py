@@ -133,16 +133,18 @@ def can_name(word: str) -> bool:
     return "\0" not in word
 
 
-def real(path: Path) -> Path:
+def resolve_links(path: Path) -> Path:
     """Where a path leads, through links; a link to itself leads to itself."""
     return Path(os.path.realpath(path))
 
 
-def absolute(path: Path) -> Path:
+def absolute_path(path: Path) -> Path:
     """Return a path that is the same from every folder; a link at its end stays one."""
     if ".." not in path.parts:
         return path.absolute()
-    return real(path.parent) / path.name  # by way of a link `..` leads elsewhere than it reads
+    return (
+        resolve_links(path.parent) / path.name
+    )  # by way of a link `..` leads elsewhere than it reads
 
 
 def seen_from(file: Path, path: Path) -> str:
@@ -151,9 +153,9 @@ def seen_from(file: Path, path: Path) -> str:
     Systems let names be any bytes. A record that held them could not be read again.
     """
     try:
-        found = Path(os.path.relpath(real(path), real(file).parent)).as_posix()
+        found = Path(os.path.relpath(resolve_links(path), resolve_links(file).parent)).as_posix()
     except ValueError:  # another drive
-        found = str(real(path))
+        found = str(resolve_links(path))
     try:
         found.encode()
     except UnicodeEncodeError:
@@ -174,7 +176,7 @@ def is_folder(path: Path) -> bool:
 
 def is_sample(path: Path) -> bool:
     """Whether a file came with the program, to be looked at and to begin from."""
-    return real(path).is_relative_to(real(SAMPLES))
+    return resolve_links(path).is_relative_to(resolve_links(SAMPLES))
 
 
 def is_there(path: Path) -> bool:
@@ -437,7 +439,7 @@ def write_pieces(path: Path, pieces: Iterable[str | bytes], mode: int | None = N
     What the making raises comes through; the old file is then still there.
     """
     raw = (piece.encode("utf-8") if isinstance(piece, str) else piece for piece in pieces)
-    at = real(path)  # a symbolic link stays one: its target is replaced
+    at = resolve_links(path)  # a symbolic link stays one: its target is replaced
     try:
         replace_file_in_pieces(at, raw, mode)
     except OSError as error:

@@ -14,7 +14,7 @@ from engine.files import source_text
 from engine.files.format_versions import migrate
 from engine.files.source_text import Node, Source
 from engine.files.valid_parts import Steps, ValidParts, without_twins
-from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest
+from engine.problems import InvalidFile, Mark, Problem, Waiver, nearest_word
 from engine.tabletop.feature_kinds import FigureScale, ShapeKind, TabletopFeatureKind, feature_kinds
 from engine.tabletop.lengths import InvalidLength, read_length, read_places
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
@@ -267,7 +267,7 @@ class _Reading:
             values: dict[str, Any] = {
                 "kind": word,
                 "known": ", ".join(known),
-                "near": nearest(word, known),
+                "near": nearest_word(word, known),
             }
             self.parts.fault("unknown-table-kind", [*path, "kind"], **values)
             raise _Unread

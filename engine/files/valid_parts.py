@@ -24,7 +24,7 @@ class ValidParts:
 
     def __init__(self, source: Source, kind: str) -> None:
         self.source = source
-        found = list(islice(schemas.violations(source, kind), MAX_LISTED))
+        found = list(islice(schemas.find_violations(source, kind), MAX_LISTED))
         self.problems = [problem for _, problem in found]
         self.is_hopeless = len(found) == MAX_LISTED
         self._known = without_unknown(source.root, found)
@@ -35,7 +35,7 @@ class ValidParts:
         """Tell what is there though the file says that it is of a version that had it not."""
         said = str(self.source.root.at(["sandtable"]).value)
         number = said.removeprefix(f"{kind}/")
-        if not number.isdecimal() or int(number) >= schemas.version(kind):
+        if not number.isdecimal() or int(number) >= schemas.newest_version(kind):
             return
         values = self.source.root.plain()
         for path, word, since in islice(

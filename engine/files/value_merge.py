@@ -23,19 +23,19 @@ _NOTHING = object()
 # --- as a whole -----------------------------------------------------------------------------------
 
 
-def either(new: T, was: T, written: T) -> T:
+def merge_value(new: T, was: T, written: T) -> T:
     """What was edited, as it is now; what was not, as it is written."""
     return written if new == was else new
 
 
-def each(new: list[T], was: list[T], written: list[T]) -> list[T]:
+def merge_unordered(new: list[T], was: list[T], written: list[T]) -> list[T]:
     """Items without an order: those written but for what was taken away, then what was added."""
     own = [item for item in new if item not in was]
     gone = [item for item in was if item not in new]
     return [item for item in written if item not in gone and item not in own] + own
 
 
-def bits(
+def merge_masks(
     new: NDArray[np.uint8], was: NDArray[np.uint8], written: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
     """Masks: the bits that were edited as they are now, the others as they are written."""

@@ -43,7 +43,7 @@ class UnknownGame(SandtableError):
 # --- which there are ------------------------------------------------------------------------------
 
 
-def installed() -> tuple[str, ...]:
+def installed_games() -> tuple[str, ...]:
     """The ids of the games, the usual one first, those of plug-ins last."""
     _add_those_of_plugins()
     return tuple(PACKAGES)
@@ -61,12 +61,12 @@ def usual_game() -> str:
 
 def is_installed(game: str) -> bool:
     """Whether there are rules of this name; plug-ins are looked for where there seem to be none."""
-    return game in PACKAGES or game in installed()
+    return game in PACKAGES or game in installed_games()
 
 
 def games_on(ground: str) -> tuple[str, ...]:
     """The ids of the games that are played on maps of hexes, or on tables without any."""
-    return tuple(game for game in installed() if system_of(game).ground == ground)
+    return tuple(game for game in installed_games() if system_of(game).ground == ground)
 
 
 def on_maps() -> tuple[str, ...]:
@@ -93,10 +93,10 @@ def remove(game: str) -> None:
     texts.remove(game)
 
 
-def know(packages: Mapping[str, str]) -> None:
+def register_games(packages: Mapping[str, str]) -> None:
     """Have the games of another process, by whose word this one works, known here as there."""
     if not packages.keys() <= PACKAGES.keys():
-        installed()  # plug-ins that are files are known by name when they have been looked for
+        installed_games()  # which looks for plug-ins that are files
     PACKAGES.update(packages)
 
 
@@ -121,7 +121,7 @@ def _systems(package: str) -> tuple[System, ...]:
 
 @cache
 def _add_those_of_plugins() -> None:
-    for plugin, packages in plugins.offering("GAMES"):
+    for plugin, packages in plugins.plugins_offering("GAMES"):
         with plugins.isolate_failures(plugin.name, plugin.place):
             for package in packages:
                 for system in _systems(package):
@@ -162,7 +162,7 @@ def limits(game: str, overrides: Overrides, sides: Iterable[str] = ()) -> Scenar
     return system_of(game).limits(overrides, sides)
 
 
-def musters(scenario: Scenario) -> Mapping[str, str]:
+def muster_zones(scenario: Scenario) -> Mapping[str, str]:
     """The zone in which each side that buys its army sets it up; none in games nobody has."""
     if not is_installed(scenario.game):
         return {}
@@ -170,7 +170,7 @@ def musters(scenario: Scenario) -> Mapping[str, str]:
     return system_of(scenario.game).musters(scenario.rules, buyers)
 
 
-def attacks(game: Game[Any]) -> Iterator[AttackRecord]:
+def list_attacks(game: Game[Any]) -> Iterator[AttackRecord]:
     """The attacks of a game with their odds, of games that know them; else none."""
     return system_of(game.rules.id).attacks(game)
 

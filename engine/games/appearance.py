@@ -132,7 +132,7 @@ class Results:
     def __iter__(self) -> Iterator[str]:
         return iter(self._grades)
 
-    def is_nothing(self, word: str) -> bool:
+    def is_empty(self, word: str) -> bool:
         """Whether it is what a table prints where nothing happens."""
         return not word or (word in self and not self._grades[word].weight)
 

@@ -31,14 +31,14 @@ class DeckDeal:
     reshuffled: bool = False
     kept: bool = False
 
-    def draws_by(self, turn: int) -> int:
+    def cards_due_by(self, turn: int) -> int:
         """How many cards a side is due by the end of a turn."""
         due = self.per_turn * max(turn, 0)
         return min(due, self.in_all) if self.in_all else due
 
-    def draws_in(self, turn: int) -> int:
+    def cards_due_in(self, turn: int) -> int:
         """How many it is due in a turn."""
-        return self.draws_by(turn) - self.draws_by(turn - 1)
+        return self.cards_due_by(turn) - self.cards_due_by(turn - 1)
 
 
 class CardOdds(NamedTuple):
@@ -50,14 +50,14 @@ class CardOdds(NamedTuple):
     """At least one copy in just that turn."""
 
 
-def size(deck: Deck) -> int:
+def deck_size(deck: Deck) -> int:
     """How many cards a deck has, copies and all."""
     return sum(card.copies for card in deck.cards)
 
 
-def odds(deck: Deck, dealing: DeckDeal, turns: int) -> dict[str, CardOdds]:
+def draw_odds(deck: Deck, dealing: DeckDeal, turns: int) -> dict[str, CardOdds]:
     """The chances of every card of a deck in so many turns; cards of as many copies share them."""
-    whole = size(deck)
+    whole = deck_size(deck)
     by_copies = {
         copies: odds_of(copies, whole, dealing, turns)
         for copies in {card.copies for card in deck.cards}
@@ -68,7 +68,7 @@ def odds(deck: Deck, dealing: DeckDeal, turns: int) -> dict[str, CardOdds]:
 def odds_of(copies: int, whole: int, dealing: DeckDeal, turns: int) -> CardOdds:
     """The chances of a card with so many copies in a deck of so many cards."""
     drawn_by = tuple(
-        at_least_one(copies, whole, dealing.draws_by(turn)) for turn in range(1, turns + 1)
+        at_least_one(copies, whole, dealing.cards_due_by(turn)) for turn in range(1, turns + 1)
     )
     return CardOdds(drawn_by, tuple(_turns(copies, whole, dealing, turns)))
 
@@ -105,7 +105,7 @@ def _turns(copies: int, whole: int, dealing: DeckDeal, turns: int) -> Iterator[F
     left, kept = whole, 0  # cards in the pool, and held since the turn before
     for turn in range(1, turns + 1):
         fresh = 0
-        for _ in range(dealing.draws_in(turn)):
+        for _ in range(dealing.cards_due_in(turn)):
             if left == 0 and dealing.reshuffled:
                 left = whole - fresh - kept
                 ways = _sum((_reshuffled(table, copies), p) for table, p in ways.items())
@@ -160,7 +160,7 @@ def _deal(
     pool, kept = _cards(deck), list[str]()
     for turn in range(1, turns + 1):
         fresh: list[str] = []
-        for _ in range(dealing.draws_in(turn)):
+        for _ in range(dealing.cards_due_in(turn)):
             if not pool and dealing.reshuffled:
                 pool = _cards(Counter(deck) - Counter(fresh) - Counter(kept))
             if pool:
@@ -173,11 +173,11 @@ def _cards(counted: Mapping[str, int]) -> list[str]:
     return [card for card, copies in counted.items() for _ in range(copies)]
 
 
-def shares(deck: Deck) -> Sequence[tuple[str, Fraction]]:
+def effect_shares(deck: Deck) -> Sequence[tuple[str, Fraction]]:
     """The part of a deck that has each effect, the largest first."""
     counted = Counter[str]()
     for card in deck.cards:
         for effect in dict.fromkeys(each.effect for each in card.does):
             counted[effect] += card.copies
-    whole = max(size(deck), 1)
+    whole = max(deck_size(deck), 1)
     return [(effect, Fraction(copies, whole)) for effect, copies in counted.most_common()]

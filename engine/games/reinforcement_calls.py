@@ -64,7 +64,7 @@ def call_of(unit: ScenarioUnit) -> ReinforcementCall | None:
     return ReinforcementCall(f"{party}@{arrives.zone}", arrives.turn, arrives.die, arrives.once)
 
 
-def coming(entry: AwaitedUnit, turn: int) -> PendingUnit:
+def reinforcement_values(entry: AwaitedUnit, turn: int) -> PendingUnit:
     """A unit yet to come, as a value."""
     call = entry.call
     die, waits = (call.die, call.once is not None) if call else (0, False)
@@ -110,7 +110,7 @@ class ReinforcementsCalled(Event[Any]):
     turn: int
 
     @property
-    def come(self) -> bool:
+    def is_successful(self) -> bool:
         """Whether the roll is high enough for them to come."""
         return self.face >= self.needed
 
@@ -121,7 +121,7 @@ class ReinforcementsCalled(Event[Any]):
         for entry in reserves:
             if entry.id not in self.units:
                 yield entry
-            elif self.come:
+            elif self.is_successful:
                 yield entry._replace(call=None)
             else:
                 yield entry._replace(call=entry.call._replace(rolled=self.turn))

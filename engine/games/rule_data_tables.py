@@ -49,7 +49,7 @@ class DesignTexts:
         return words
 
 
-def whole(word: str, path: list[str]) -> int:
+def parse_whole(word: str, path: list[str]) -> int:
     """A whole number, of a modifier also below 0; RuleError for anything else."""
     digits = word.removeprefix("-") if path[-1] == "modifier" else word
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 6):
@@ -110,7 +110,7 @@ def as_printed(rules: Rules, name: str) -> dict[str, Any]:
 def _with_table(rules: Rules, usual: Tables, name: str, table: RuleTable) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
     changed = as_printed(rules, name)
-    if table.says_the_same(usual[name]):
+    if table.equals(usual[name]):
         return changed
     return {**changed, "tables": {**changed.get("tables", {}), name: table.printed()}}
 
@@ -245,7 +245,7 @@ def _read(of: UnitTypeTable, now: Any, cell: Cell, word: str) -> tuple[str, Any]
     if isinstance(usual, bool):
         return cell.column, word == YES
     if isinstance(usual, int):
-        return cell.column, whole(word, [of.id, cell.row, cell.column])
+        return cell.column, parse_whole(word, [of.id, cell.row, cell.column])
     if isinstance(usual, tuple):
         return cell.column, word.split()
     return cell.column, word

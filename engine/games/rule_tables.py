@@ -70,7 +70,7 @@ class RuleTable:
         line[right] = word
         return replace(self, cells=(*self.cells[:down], tuple(line), *self.cells[down + 1 :]))
 
-    def says_the_same(self, other: RuleTable) -> bool:
+    def equals(self, other: RuleTable) -> bool:
         """Whether two tables have the same heads and cells, whatever they are called."""
         return (self.rows, self.columns, self.cells) == (other.rows, other.columns, other.cells)
 

@@ -11,7 +11,7 @@ from functools import partial
 from typing import Protocol
 
 from engine.games.rules_design import GameWord, TrialField
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.texts import LocalText, in_each_language, text
 
 MAX_LEVELS = 20
@@ -30,34 +30,34 @@ class NamedType(Protocol):
 # --- the fields that several games have -----------------------------------------------------------
 
 
-def firer(types: Mapping[str, NamedType]) -> TrialField:
+def firer_field(types: Mapping[str, NamedType]) -> TrialField:
     """Who shoots."""
     return _one_of("firer", _types(types))
 
 
-def target(types: Mapping[str, NamedType]) -> TrialField:
+def target_field(types: Mapping[str, NamedType]) -> TrialField:
     """At whom."""
     return _one_of("target", _types(types))
 
 
-def distance(furthest: int, usual: int = DEFAULT_RANGE) -> TrialField:
+def distance_field(furthest: int, usual: int = DEFAULT_RANGE) -> TrialField:
     """How far, to just beyond reach, in hexes; at first `usual`, or 1 where nobody reaches so."""
     usual = usual if furthest >= usual else 1
     return TrialField("range", _name("range"), least=0, most=furthest + 1, usual=usual)
 
 
-def manner(words: Mapping[str, LocalText]) -> TrialField:
+def manner_field(words: Mapping[str, LocalText]) -> TrialField:
     """In what manner, by words of the game."""
     return _one_of("manner", (GameWord(word, said) for word, said in words.items()))
 
 
-def ground(kinds: Iterable[str]) -> TrialField:
+def ground_field(kinds: Iterable[str]) -> TrialField:
     """Into what ground: open, and each kind that is none."""
     every = dict.fromkeys(("open", *kinds))
-    return _one_of("ground", (GameWord(kind, catalogue().name(kind)) for kind in every))
+    return _one_of("ground", (GameWord(kind, load_catalogue().name(kind)) for kind in every))
 
 
-def higher() -> TrialField:
+def height_field() -> TrialField:
     """How many levels the target stands higher."""
     return TrialField("higher", _name("higher"), most=MAX_LEVELS)
 

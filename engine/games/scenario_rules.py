@@ -12,7 +12,7 @@ import yaml
 
 from engine.games import rule_tables
 from engine.games.rule_tables import InvalidTable, RuleTable
-from engine.problems import SandtableError, nearest
+from engine.problems import SandtableError, nearest_word
 from engine.texts import text
 
 Alternatives = str | list[str]
@@ -92,7 +92,7 @@ def refuse_unknown_keys(given: Iterable[str], known: tuple[str, ...]) -> None:
     """InvalidRules for the first name that is not known under `rules:`."""
     for name in given:
         if name not in known:
-            unknown([name], "game.what-choice", name, known)
+            refuse_word([name], "game.what-choice", name, known)
 
 
 def check(path: list[str], value: object, alternatives: Alternatives, least: int = 0) -> None:
@@ -107,10 +107,10 @@ def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
     raise InvalidRules(path, text("game.rules-value", None, **values))
 
 
-def unknown(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
+def refuse_word(path: list[str], what: str, found: object, options: Iterable[str]) -> NoReturn:
     """Refuse a word; the likely spelling is named first. `what` is the key of what it should be."""
     known = list(options)
-    near = nearest(str(found), known)
+    near = nearest_word(str(found), known)
     ordered = ", ".join(sorted(known, key=lambda option: option != near))
     values = {"what": text(what), "found": found, "options": ordered}
     raise InvalidRules(path, text("game.rules-unknown", None, **values), near)
@@ -135,7 +135,7 @@ def tables_of(
     result = {}
     for name, entry in {**base, **given}.items():
         if name not in base:
-            unknown(["tables", name], "game.what-table", name, base)
+            refuse_word(["tables", name], "game.what-table", name, base)
         printed = entry if isinstance(entry, str) else entry["table"]
         title = base[name]["title"] if isinstance(entry, str) else entry.get("title", "")
         try:

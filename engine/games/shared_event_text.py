@@ -28,6 +28,8 @@ def shared_event(
             return text_of_count("aims.held", turns, language, **values)
         case ReinforcementsCalled(side, units, face, needed):
             named = text("aims.comma", language).join(map(unit_name, units))
-            key = "called" if not needed else "roll-enough" if told.come else "roll-too-low"
+            key = (
+                "called" if not needed else "roll-enough" if told.is_successful else "roll-too-low"
+            )
             values = {"side": side_name(side), "units": named, "die": face, "needed": needed}
             return text(f"aims.reinforcements-{key}", language, **values)

@@ -49,7 +49,7 @@ def stack_of(scenario: Scenario, at: Hex, units: Iterable[ScenarioUnit]) -> Stac
     return Stack(tuple(unit.type for unit in units), tuple(lying))
 
 
-def within(stacking: Stacking, stack: Stack) -> int:
+def units_within_limit(stacking: Stacking, stack: Stack) -> int:
     """How many of a stack, from the first on, may stand there."""
     count = len(stack.types)
     while count and stacking(replace(stack, types=stack.types[:count])) is not None:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from engine.play.game import InvalidIntervention
 from engine.play.option_targets import ActionParameter
-from engine.problems import nearest
+from engine.problems import nearest_word
 from engine.texts import text
 
 Words = Mapping[str, tuple[str, ...]]
@@ -40,7 +40,7 @@ def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParamet
 def nearest_first(found: str, known: Iterable[str]) -> str:
     """The words that would have been right, the likeliest first."""
     options = tuple(known)
-    near = nearest(found, options)
+    near = nearest_word(found, options)
     return ", ".join(sorted(options, key=lambda option: option != near)) or "–"
 
 

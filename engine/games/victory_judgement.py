@@ -16,7 +16,7 @@ from engine.play.events import Event
 from engine.play.game import Game
 from engine.play.position import Result
 from engine.scenario.scenario import Scenario, Victory
-from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, ways
+from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, victory_ways
 from engine.texts import in_each_language, text
 
 RANK = (DECISIVE, "", MARGINAL, DRAW)
@@ -26,7 +26,7 @@ Tallies = tuple[tuple[int, int], ...]
 """By the number of a condition: at the end of how many turns in a row it has held."""
 
 
-def grades() -> tuple[GameWord, ...]:
+def grade_names() -> tuple[GameWord, ...]:
     """The grades with their names."""
     return tuple(GameWord(grade, in_each_language(partial(_name, grade))) for grade in GRADES)
 
@@ -120,7 +120,7 @@ def _ways(victory: tuple[Victory, ...], is_together: bool = False) -> _Ways:
         return known
     if len(_known) >= MAX_VICTORIES:
         _known.clear()
-    every = tuple(ways(victory, is_together))
+    every = tuple(victory_ways(victory, is_together))
     found = _Ways(victory, every, tuple(way for way in every if way.is_at_once))
     _known[id(victory), is_together] = found
     return found
@@ -132,7 +132,7 @@ def met_at_turn(state: J, met: Met[J], is_last: bool) -> VictoryWay | None:
     return next((way for way in found if is_open(state, way, met)), None)
 
 
-def best(state: J, side: str, met: Met[J]) -> str | None:
+def best_grade(state: J, side: str, met: Met[J]) -> str | None:
     """The best grade of the ways that are open to a side that must meet all; None without any."""
     found = (way for way in _ways(state.aims.victory, True).every if way.side == side)
     grades = [way.grade for way in found if is_open(state, way, met)]
@@ -196,7 +196,7 @@ class VictoryGraded(Event[Any]):
         state.result = state.result._replace(grade=self.grade)
 
 
-def grade(game: Game[Any], winner: str, grade: str) -> None:
+def victory_grade(game: Game[Any], winner: str, grade: str) -> None:
     """How good a victory is, where the scenario says it."""
     if winner and grade:
         game.emit(VictoryGraded(winner, grade))

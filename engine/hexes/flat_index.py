@@ -19,17 +19,17 @@ def index(grid: Grid, hex_: Hex) -> int:
     return row * grid.columns + column
 
 
-def indices(grid: Grid, hexes: Iterable[Hex]) -> Indices:
+def to_indices(grid: Grid, hexes: Iterable[Hex]) -> Indices:
     """The flat indices of those hexes that lie on the map."""
     return np.array([index(grid, hex_) for hex_ in hexes if hex_ in grid], np.int32)
 
 
-def hexes(grid: Grid, flat: Indices) -> list[Hex]:
+def from_indices(grid: Grid, flat: Indices) -> list[Hex]:
     """The hexes that flat indices count."""
     return [grid.hex(place % grid.columns, place // grid.columns) for place in flat.tolist()]
 
 
-def neighbours(grid: Grid, flat: Indices) -> Indices:
+def neighbour_indices(grid: Grid, flat: Indices) -> Indices:
     """The neighbours of hexes in directions 0…5, shape [hexes, 6]; -1 where the map ends."""
     rows, columns = np.divmod(flat, grid.columns)
     steps = grid.offsets[(rows if grid.pointy else columns) & 1]
@@ -38,7 +38,7 @@ def neighbours(grid: Grid, flat: Indices) -> Indices:
     return np.where(inside, down * grid.columns + right, -1).astype(np.int32)
 
 
-def axial(grid: Grid, flat: Indices) -> NDArray[np.int32]:
+def axial_coordinates(grid: Grid, flat: Indices) -> NDArray[np.int32]:
     """Flat indices as rows of axial coordinates, shape [hexes, 2]."""
     rows, columns = np.divmod(flat, grid.columns)
     corner = grid.shift(0)

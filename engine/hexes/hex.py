@@ -55,7 +55,7 @@ class HexSide:
 
     >>> HexSide(Hex(0, 0), Hex(1, 0)) == HexSide(Hex(1, 0), Hex(0, 0))
     True
-    >>> HexSide(Hex(0, 0), Hex(1, 0)).other(Hex(0, 0))
+    >>> HexSide(Hex(0, 0), Hex(1, 0)).opposite_hex(Hex(0, 0))
     Hex(q=1, r=0)
     >>> HexSide(Hex(0, 0), Hex(2, 0))
     Traceback (most recent call last):
@@ -73,7 +73,7 @@ class HexSide:
             object.__setattr__(self, "first", first)
             object.__setattr__(self, "second", second)
 
-    def other(self, hex_: Hex) -> Hex:
+    def opposite_hex(self, hex_: Hex) -> Hex:
         """The hex on the far side of this edge."""
         assert hex_ in (self.first, self.second)
         return self.second if hex_ == self.first else self.first
@@ -139,7 +139,7 @@ def _square(q: int, r: int) -> int:
     return q * q + q * r + r * r
 
 
-def rotated(hex_: Hex, centre: Hex, sixths: int) -> Hex:
+def rotate_hex(hex_: Hex, centre: Hex, sixths: int) -> Hex:
     """The hex turned about `centre` by `sixths` times 60°, clockwise where r grows downwards."""
     q, r = hex_.offset_from(centre)
     for _ in range(sixths % SIDES):

@@ -11,12 +11,19 @@ from itertools import islice
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.hexes.labels import ColumnRow, KmSquare, Labels, LetterNumber, UnknownHex, letters
+from engine.hexes.labels import (
+    ColumnRow,
+    KmSquare,
+    Labels,
+    LetterNumber,
+    UnknownHex,
+    number_to_letters,
+)
 
 _BEGUN = re.compile(r"@(\d{0,9})(?:,(\d{0,9}))?", re.ASCII)
 _LETTERED = re.compile(r"([A-Z]{0,6})(\d{0,9})", re.ASCII)
 _SQUARE = re.compile(r"\d{0,4}|\d{4}[A-Z]{1,2}", re.ASCII)
-LETTERED = [letters(count) for count in range(1, 27)]
+LETTERED = [number_to_letters(count) for count in range(1, 27)]
 
 
 def complete(labels: Labels, begun: str, most: int) -> list[Hex]:
@@ -85,7 +92,7 @@ def _by_letters(labels: Labels, style: LetterNumber, word: str) -> Iterator[Hex]
     grid, by_columns = labels.grid, style.letters == "columns"
     lettered, numbered = (grid.columns, grid.rows) if by_columns else (grid.rows, grid.columns)
     for place in range(lettered):
-        said = letters(place + style.first_letter)
+        said = number_to_letters(place + style.first_letter)
         if not (said == match[1] if match[2] else said.startswith(match[1])):
             continue
         for other in range(numbered):

@@ -139,16 +139,18 @@ class LetterNumber:
         """Letters, then the number."""
         column, row = grid.column_row(hex_)
         lettered, numbered = (column, row) if self.letters == "columns" else (row, column)
-        return (
-            f"{letters(lettered + self.first_letter)}{numbered + self.first_number:0{self.digits}d}"
-        )
+        letters = number_to_letters(lettered + self.first_letter)
+        return f"{letters}{numbered + self.first_number:0{self.digits}d}"
 
     def find(self, grid: Grid, hex_metres: float, label: str) -> Hex | None:
         """The hex of letters and a number; leading zeros may be left out."""
         match = re.fullmatch(r"([A-Z]{1,6})(\d{1,9})", label, re.ASCII)
         if match is None:
             return None
-        lettered, numbered = number(match[1]) - self.first_letter, int(match[2]) - self.first_number
+        lettered, numbered = (
+            letters_to_number(match[1]) - self.first_letter,
+            int(match[2]) - self.first_number,
+        )
         return (
             grid.hex(lettered, numbered)
             if self.letters == "columns"
@@ -160,7 +162,7 @@ class LetterNumber:
         return ""
 
 
-def letters(count: int) -> str:
+def number_to_letters(count: int) -> str:
     """1, 2 … as A, B … Z, AA, AB …"""
     said = ""
     while count > 0:
@@ -169,7 +171,7 @@ def letters(count: int) -> str:
     return said
 
 
-def number(said: str) -> int:
+def letters_to_number(said: str) -> int:
     """A, B … Z, AA … as 1, 2 …"""
     count = 0
     for letter in said:
@@ -198,7 +200,7 @@ class KmSquare:
         if match is None:
             return None
         kilometres = _kilometres(self, grid, hex_metres)
-        down, right = number(match[3]) - 1, number(match[4]) - 1
+        down, right = letters_to_number(match[3]) - 1, letters_to_number(match[4]) - 1
         for square in kilometres.squares(int(match[1]), int(match[2])):
             column, row = kilometres.find(square, down, right)
             if kilometres.label(column, row) == label:
@@ -255,7 +257,8 @@ class _Kilometres:
         north, east = self.place(column, row)
         square = math.floor(north / KILOMETRE), math.floor(east / KILOMETRE)
         down, right = row - self.first_row(square, column), column - self.first_column(square, row)
-        return f"{square[0] % 100:02d}{square[1] % 100:02d}{letters(down + 1)}{letters(right + 1)}"
+        letters = number_to_letters(down + 1) + number_to_letters(right + 1)
+        return f"{square[0] % 100:02d}{square[1] % 100:02d}{letters}"
 
     def find(self, square: tuple[int, int], down: int, right: int) -> tuple[int, int]:
         """Column and row of the hex so far down and right in a square."""

@@ -14,11 +14,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import source_text
-from engine.files.schemas import schema
+from engine.files.schemas import load_schema
 from engine.interchange import csv_dialects
 from engine.interchange.csv_dialects import TextLayout
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile, Mark, Problem, Severity, nearest
+from engine.problems import InvalidFile, Mark, Problem, Severity, nearest_word
 from engine.texts import LocalText, text
 
 LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
@@ -100,7 +100,7 @@ class SheetTable:
 
     def fault_at(self, code: str, row: SheetRow, place: int, **values: object) -> None:
         """Tell what is wrong with the cell at a place of a row."""
-        told = {"cell": f"{letters(place)}{row.number}", **values}
+        told = {"cell": f"{column_letters(place)}{row.number}", **values}
         mark = Mark(row.line, 1)
         self.problems.append(Problem(code, Severity.ERROR, self.file, mark, values=told))
 
@@ -132,7 +132,7 @@ class SheetTable:
         if word in known:
             return word
         listed = ", ".join(known)
-        self.fault(code, row, column, found=word, known=listed, near=nearest(word, known))
+        self.fault(code, row, column, found=word, known=listed, near=nearest_word(word, known))
         return ""
 
     def text(self, row: SheetRow, name: str, was: LocalText) -> LocalText:
@@ -182,7 +182,7 @@ def parse(
     table = SheetTable(file, columns)
     head = SheetRow(layout.row, layout.line + layout.row, {})
     for place, column in enumerate(columns):
-        values = {"column": column, "near": nearest(column, known), "known": ", ".join(known)}
+        values = {"column": column, "near": nearest_word(column, known), "known": ", ".join(known)}
         if not is_known(column):
             table.fault_at("column-unknown", head, place, **values)
         elif column in columns[:place]:
@@ -225,7 +225,7 @@ def _has_lost_signs(was: str, now: str) -> bool:
                for old, new in zip(was, now, strict=True))  # fmt: skip
 
 
-def letters(place: int) -> str:
+def column_letters(place: int) -> str:
     """What a spreadsheet calls a column: A … Z, AA …"""
     said = ""
     place += 1
@@ -238,7 +238,7 @@ def letters(place: int) -> str:
 def id_of(table: SheetTable, row: SheetRow, seen: Collection[str]) -> str:
     """The id of a row, which no row before it has; nothing where it is none."""
     id_ = row["id"].strip()
-    if not re.fullmatch(schema("deck")["$defs"]["id"]["pattern"], id_):
+    if not re.fullmatch(load_schema("deck")["$defs"]["id"]["pattern"], id_):
         table.fault("cell-id", row, "id", found=id_)
         return ""
     if id_ in seen:
@@ -269,7 +269,7 @@ class SpreadsheetMerge:
     """What the table was written in."""
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether all stays as it is."""
         return not (self.added or self.changed or self.removed)
 
@@ -299,7 +299,7 @@ def tell(merged: SpreadsheetMerge, file: str, language: str | None = None) -> li
     read_as = [] if merged.encoding == csv_dialects.UTF_8 else [
         text("decks.merged-encoding", language, encoding=merged.encoding.upper())
     ]  # fmt: skip
-    if merged.is_nothing:
+    if merged.is_empty:
         return [*read_as, text("decks.merged-none", language, file=file)]
     counts = {"added": len(merged.added), "changed": len(merged.changed),
               "removed": len(merged.removed)}  # fmt: skip

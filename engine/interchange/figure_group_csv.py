@@ -52,7 +52,7 @@ def merge(
     for row in table.rows:
         id_ = csv_tables.id_of(table, row, after)
         if id_:
-            after[id_] = reader.body(row, before.get(id_, FigureGroup(id_, "", "")))
+            after[id_] = reader.group_of_row(row, before.get(id_, FigureGroup(id_, "", "")))
     if before and not after and not keeps:
         table.fault("table-empty", SheetRow(2, 1, {}), "id")
     if keeps:
@@ -71,7 +71,7 @@ class _BodyRows:
         self.sides = [side.id for side in scenario.sides]
         self.zones = [*scenario.table.zones]
 
-    def body(self, row: SheetRow, was: FigureGroup) -> FigureGroup:
+    def group_of_row(self, row: SheetRow, was: FigureGroup) -> FigureGroup:
         """The body of a row."""
         side, type_ = self._word(row, "side", was.side, self.sides, "cell-side"), was.type
         if self.table.has("type") or not type_:

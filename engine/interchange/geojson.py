@@ -17,11 +17,11 @@ from typing import Any
 
 from engine import install_commands
 from engine.files import source_text
-from engine.files.link_chains import chains
+from engine.files.link_chains import link_chains
 from engine.hexes.hex import SIDES
 from engine.hexes.labels import KmSquare
 from engine.interchange.georeference import EPSG, georeference
-from engine.interchange.hexside_lines import corner, side_lines
+from engine.interchange.hexside_lines import lattice_corner, side_lines
 from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes, report_nothing
 from engine.map.map import Map
 from engine.texts import text
@@ -118,7 +118,7 @@ def _features(map_: Map, report: Report) -> Iterator[Feature]:
     place = _Placing(map_)
     yield from _hexes(map_, place, report)
     for kind, masks in map_.links.items():
-        for chain in chains(map_.grid, masks):
+        for chain in link_chains(map_.grid, masks):
             points = place.all(map_.grid.lattice(hex_) for hex_ in chain)
             yield _feature("LineString", points, {"class": "link", "kind": kind})
     for kind, masks in map_.sides.items():
@@ -161,7 +161,7 @@ def _hexes(map_: Map, place: _Placing, report: Report) -> Iterator[Feature]:
     for hex_ in iterate_hexes(grid, report):
         index = grid.index(hex_)
         level = int(map_.level[index])
-        ring = place.all(corner(grid, hex_, number) for number in around)
+        ring = place.all(lattice_corner(grid, hex_, number) for number in around)
         said: Feature = {
             "class": "hex", "at": grid.name(hex_), "label": labels.label(hex_), "level": level,
             "metres": map_.base_metres + level * map_.level_metres, "ground": map_.ground_at(hex_),

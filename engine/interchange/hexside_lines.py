@@ -16,7 +16,7 @@ Point = tuple[float, float]
 MAX_STEPS = 2_000_000  # of lines followed from hex to hex, or along hexsides
 
 
-def corner(grid: Grid, hex_: Hex, place: int) -> Corner:
+def lattice_corner(grid: Grid, hex_: Hex, place: int) -> Corner:
     """A corner of a hex on the grid's integer lattice; side d runs from corner d to d + 1."""
     x, y = grid.lattice(hex_)
     dx, dy = grid.orientation.corners[place % SIDES]
@@ -48,7 +48,10 @@ def _sides(grid: Grid, masks: Masks) -> Iterator[tuple[Corner, Corner]]:
         for direction in range(SIDES):
             is_told = direction >= SIDES // 2 and grid.neighbour(hex_, direction) in grid
             if masks[row, column] >> direction & 1 and not is_told:
-                yield corner(grid, hex_, direction), corner(grid, hex_, direction + 1)
+                yield (
+                    lattice_corner(grid, hex_, direction),
+                    lattice_corner(grid, hex_, direction + 1),
+                )
 
 
 def hex_near(grid: Grid, point: Point) -> Hex:
@@ -59,7 +62,7 @@ def hex_near(grid: Grid, point: Point) -> Hex:
 def corner_near(grid: Grid, point: Point) -> Corner:
     """The corner of a hex nearest to a point of the lattice."""
     hex_ = hex_near(grid, point)
-    corners = [corner(grid, hex_, place) for place in range(SIDES)]
+    corners = [lattice_corner(grid, hex_, place) for place in range(SIDES)]
     across, down = grid.scale(1.0)
     return min(
         corners,
@@ -83,7 +86,10 @@ def side_between(grid: Grid, one: Corner, other: Corner) -> tuple[Hex, int] | No
     for near in (hex_, *(grid.neighbour(hex_, direction) for direction in range(SIDES))):
         if near in grid:
             for direction in range(SIDES):
-                ends = {corner(grid, near, direction), corner(grid, near, direction + 1)}
+                ends = {
+                    lattice_corner(grid, near, direction),
+                    lattice_corner(grid, near, direction + 1),
+                }
                 if ends == {one, other}:
                     return near, direction
     return None

@@ -102,7 +102,7 @@ class ImportResult:
     picture: LaidPicture | None = None
 
 
-def sentences(losses: Iterable[Loss], language: str | None = None) -> list[str]:
+def loss_sentences(losses: Iterable[Loss], language: str | None = None) -> list[str]:
     """Each loss as a line; what is lost in one way, such as zones, has one line together."""
     together: dict[str, list[Loss]] = {}
     for place, loss in enumerate(losses):

@@ -26,6 +26,6 @@ def write(found: MegamekSetup, path: Path) -> None:
     beside = map_beside(path)
     if found.picture:
         write_beside(beside, found.picture)
-    source_text.write(beside, map_writer.fresh(found.scenario.map, beside))
+    source_text.write(beside, map_writer.new_map_text(found.scenario.map, beside))
     scenario = replace(found.scenario, ground_path=beside.name)
-    source_text.write(path, scenario_writer.fresh(scenario, path))
+    source_text.write(path, scenario_writer.new_scenario_text(scenario, path))

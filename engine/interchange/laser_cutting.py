@@ -18,7 +18,7 @@ import shapely
 from shapely import affinity
 
 from engine.files import source_text
-from engine.tabletop.shapely_shapes import solid
+from engine.tabletop.shapely_shapes import solid_polygon
 from engine.tabletop.shapes import INCH, Disc
 from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from engine.texts import localised
@@ -58,7 +58,7 @@ def write_pieces(
     table: TabletopMap, path: Path, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[Path]:
     """Write the pieces, a file a sheet: `OUT-1.svg`, `OUT-2.svg` where they are several."""
-    sheets = lay_pieces(pieces(table, inch_mm, size), size)
+    sheets = lay_pieces(split_into_sheets(table, inch_mm, size), size)
     files = sheet_files(path, len(sheets))
     for file, sheet in zip(files, sheets, strict=True):
         source_text.write(file, _svg(size, _sheet(sheet)))
@@ -100,7 +100,7 @@ def _drawn(feature: TabletopFeature, table: TabletopMap, scale: float, language:
 
 def place_on_sheet(feature: TabletopFeature, table: TabletopMap, scale: float) -> Any:
     """What a feature covers, in millimetres from the upper left corner, cut at the table's edge."""
-    area = affinity.affine_transform(solid(feature.shape), [scale, 0, 0, -scale, 0,
+    area = affinity.affine_transform(solid_polygon(feature.shape), [scale, 0, 0, -scale, 0,
                                                            table.depth * scale])  # fmt: skip
     return area.intersection(shapely.box(0, 0, table.width * scale, table.depth * scale))
 
@@ -116,7 +116,7 @@ def _shape(feature: TabletopFeature, table: TabletopMap, scale: float, ink: str)
 # --- pieces ---------------------------------------------------------------------------------------
 
 
-def pieces(
+def split_into_sheets(
     table: TabletopMap, inch_mm: float, size: tuple[float, float] = SHEET
 ) -> list[BoardPiece]:
     """What is cut of board, each no larger than a sheet."""

@@ -14,7 +14,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.interchange.import_result import Losses
 from engine.map.map import ForeignData, Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 
 MAX_ZONES = 200  # of a map; each is a plane of its size
 MAX_KEPT = 20_000  # different words; a map file holds only so many values
@@ -29,11 +29,11 @@ DEFAULT = {
 
 
 @cache
-def symbols() -> dict[str, str]:
+def ground_symbols() -> dict[str, str]:
     """The character of every kind of ground: kind → character."""
     found = {kind: symbol for symbol, kind in DEFAULT.items()}
     free = (sign for sign in _LETTERS if sign not in DEFAULT)
-    for kind in catalogue().of_class(TerrainClass.GROUND):
+    for kind in load_catalogue().of_class(TerrainClass.GROUND):
         if kind.id not in found:
             found[kind.id] = next(free)
     return found
@@ -66,7 +66,7 @@ class GroundBuilder:
         numbers[used] = np.arange(len(used))
         map_.ground = numbers[self.plane]
         map_.grounds = tuple(self.kinds[index] for index in used)
-        map_.symbols = tuple(symbols()[kind] for kind in map_.grounds)
+        map_.symbols = tuple(ground_symbols()[kind] for kind in map_.grounds)
 
 
 class UnknownWords:

@@ -28,11 +28,11 @@ COLUMNS = (
 
 def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     """Write a map as a table, in UTF-8 with the mark by which spreadsheets know it."""
-    source_text.write_pieces(path, pieces(map_, report))
-    return losses(map_)
+    source_text.write_pieces(path, csv_chunks(map_, report))
+    return losses_in_csv(map_)
 
 
-def losses(map_: Map) -> list[Loss]:
+def losses_in_csv(map_: Map) -> list[Loss]:
     """What no table can hold of a map."""
     lost = Losses()
     if map_.title:
@@ -46,10 +46,10 @@ def compose(map_: Map, report: Report = report_nothing) -> str:
 
     `sides` and `links` are told as `road: N SE`, several kinds after `;`.
     """
-    return "".join(pieces(map_, report))
+    return "".join(csv_chunks(map_, report))
 
 
-def pieces(map_: Map, report: Report = report_nothing) -> Iterator[str]:
+def csv_chunks(map_: Map, report: Report = report_nothing) -> Iterator[str]:
     """The same, some rows at a time."""
     yield source_text.BYTE_ORDER_MARK
     rows = chain([COLUMNS], _rows(map_, report))

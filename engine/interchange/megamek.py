@@ -39,8 +39,8 @@ from engine.interchange.megamek_terrain import (
     is_deep,
     is_usual,
     road_of,
-    signature,
-    table,
+    terrain_signature,
+    terrain_table,
     usual_terrain,
 )
 from engine.interchange.megamek_writer import HEX_METRES, LEVEL_METRES, PROGRAM, RAW, MegamekWriting
@@ -123,7 +123,7 @@ class _Making:
             self._tell_one_way(hex_, mask & inside, name)
             self._link(hex_, mask & inside, name, level)
             off = mask & ~inside
-            is_bare = not off and mask and level in table().roads
+            is_bare = not off and mask and level in terrain_table().roads
             if name == "road" and is_bare and not is_deep(rest):
                 del rest[name]
             else:
@@ -216,7 +216,7 @@ class _Making:
             hex_ = map_.grid.hex(column, row)
             terrain = hexes[column, row].terrain if (column, row) in hexes else {}
             if writing.terrain(hex_) != terrain:
-                said = f"exact {signature(map_, hex_)}: {compose_terrain(terrain)}"
+                said = f"exact {terrain_signature(map_, hex_)}: {compose_terrain(terrain)}"
                 self.keeping.add(said, [hex_])
 
     def _keep_raw(self) -> None:
@@ -252,6 +252,6 @@ def write(map_: Map, path: Path, report: Report = report_nothing) -> list[Loss]:
     laid = to_flat_top(map_)
     if laid is not map_:
         losses.add("turned" if map_.grid.pointy else "shifted-by-one")
-    board = MegamekWriting(laid, losses).board(path, report)
+    board = MegamekWriting(laid, losses).to_board(path, report)
     source_text.write(path, compose(board, losses))
     return losses.listed()

@@ -59,7 +59,7 @@ class BoardText:
     fields: dict[str, Any] = field(default_factory=dict)
     hex_fields: dict[tuple[int, int], dict[str, Any]] = field(default_factory=dict)
 
-    def require_whole(self) -> None:
+    def check_completeness(self) -> None:
         """Refuse a large board that names few of its hexes: its size may be a lie."""
         missing = self.columns * self.rows - len(self.hexes)
         if missing > MAX_BLANK:
@@ -73,7 +73,7 @@ def read_board(path: Path) -> BoardText:
     """The board in a file; InvalidFile names the line of what is wrong."""
     said = read_text(path)
     board = _read_json(path, said) if said.lstrip().startswith("{") else _read_lines(path, said)
-    board.require_whole()
+    board.check_completeness()
     return board
 
 

@@ -31,17 +31,17 @@ class Boards:
         self._read: dict[Path, BoardText] = {}
         self._count = self._bytes = 0
 
-    def board_of(self, node: Node | None) -> BoardText:
+    def read_board(self, node: Node | None) -> BoardText:
         """The board of a `map:`, which is a name, a description, or a list of several."""
         if node is None:
             self.losses.add("setup-no-map")
-            return blank(self.file)
+            return blank_board(self.file)
         if isinstance(node.value, list):
             if not node.value:
                 refuse("setup-value", self.file, node.mark, key="map", found="[]")
             if len(node.value) > 1:
                 self.losses.add("setup-more-maps", count=len(node.value) - 1)
-            return self.board_of(node.value[0])
+            return self.read_board(node.value[0])
         if not isinstance(node.value, dict):
             return self._named(str(node.value), node)
         return self._described(YamlEntry(self.file, node, "map"))
@@ -55,14 +55,14 @@ class Boards:
         elif entry.has("surprise"):
             choice = entry.nodes("surprise")
             self.losses.add("setup-surprise", count=len(choice))
-            board = self._changed(self.board_of(choice[0] if choice else None), entry)
+            board = self._changed(self.read_board(choice[0] if choice else None), entry)
         elif entry.has("boards"):
             board = self._joined(entry)
         else:
             self.losses.add("setup-no-ground", entry.word("type"))
             wide, high = entry.whole("width", DEFAULT[0]), entry.whole("height", DEFAULT[1])
             require_size(self.file, wide, high, entry.node.mark, most=MAX_HEXES)
-            board = blank(self.file, (wide, high))
+            board = blank_board(self.file, (wide, high))
         entry.word("id")
         for key in entry.unasked():
             self.losses.add("setup-key", f"map: {key}")
@@ -73,7 +73,7 @@ class Boards:
         for word in words:
             if word != "rotate":
                 self.losses.add("setup-modify", word)
-        return rotated(board) if words.count("rotate") % 2 else board
+        return rotate_board(board) if words.count("rotate") % 2 else board
 
     def _joined(self, entry: YamlEntry) -> BoardText:
         """Several boards as one, in rows of `cols`."""
@@ -82,12 +82,12 @@ class Boards:
         entry.whole("boardrows", 0)
         if not nodes or columns < 1 or len(nodes) % columns:
             refuse("setup-rows", self.file, mark, found=len(nodes), columns=columns)
-        first, rows = self.board_of(nodes[0]), len(nodes) // columns
+        first, rows = self.read_board(nodes[0]), len(nodes) // columns
         wide, high = first.columns, first.rows
         require_size(self.file, columns * wide, rows * high, mark, most=MAX_HEXES)
         whole = BoardText(self.file, columns * wide, rows * high, name=entry.word("name"))
         for place, node in enumerate(nodes):  # laid at once: several large ones are never held
-            board = self.board_of(node) if place else first
+            board = self.read_board(node) if place else first
             if (board.columns, board.rows) != (wide, high):
                 self.losses.add("setup-board-size", board.file.name)
             _lay(board, whole, (place % columns * wide, place // columns * high), (wide, high))
@@ -103,7 +103,7 @@ class Boards:
             self.losses.add("setup-no-board", name)
             size = size if min(size) > 0 else size_in(name)
             require_size(self.file, *size, node.mark, most=MAX_HEXES)
-            return blank(self.file, size)
+            return blank_board(self.file, size)
         if path not in self._read:
             self._bytes += path.stat().st_size
             if self._bytes > MAX_BYTES:
@@ -112,7 +112,7 @@ class Boards:
         return self._read[path]
 
 
-def blank(file: Path, size: tuple[int, int] = DEFAULT) -> BoardText:
+def blank_board(file: Path, size: tuple[int, int] = DEFAULT) -> BoardText:
     """A board of which nothing is known but its size: clear ground."""
     return BoardText(file, *size)
 
@@ -139,7 +139,7 @@ def board_file(setup: Path, name: str) -> Path | None:
     return None
 
 
-def rotated(board: BoardText) -> BoardText:
+def rotate_board(board: BoardText) -> BoardText:
     """A board turned by half a circle, with its roads."""
     last = board.columns - 1, board.rows - 1
     return replace(

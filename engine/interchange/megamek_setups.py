@@ -117,7 +117,7 @@ class _Making:
     def _lay_map(self, board: BoardText | None, title: str) -> None:
         nodes = [node for node in (self.root.node_of("map"), self.root.node_of("maps")) if node]
         if board is None:
-            board = Boards(self.path, self.losses).board_of(nodes[0] if nodes else None)
+            board = Boards(self.path, self.losses).read_board(nodes[0] if nodes else None)
         brought = megamek.map_of(board)
         self.map: Map = brought.map
         for loss in brought.losses:

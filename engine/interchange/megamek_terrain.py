@@ -24,7 +24,7 @@ class _Table(NamedTuple):
 
 
 @cache
-def table() -> _Table:
+def terrain_table() -> _Table:
     """What MegaMek's terrains are here, and the reverse (megamek.yaml)."""
     source = Path(__file__).with_name("megamek.yaml").read_text(encoding="utf-8")
     return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
@@ -42,7 +42,7 @@ WITH_OTHERS = frozenset({
 @cache
 def _grounds() -> list[tuple[str, int | None, str]]:
     """Terrains that make a ground, the first that a hex has; a level of None is any."""
-    words = ((*key.split(":"), kind) for key, kind in table().ground.items())
+    words = ((*key.split(":"), kind) for key, kind in terrain_table().ground.items())
     return [(name, None if level == "*" else int(level), kind) for name, level, kind in words]
 
 
@@ -58,7 +58,7 @@ def ground_of(terrain: Terrain) -> str:
 @cache
 def usual_terrain(ground: str) -> Terrain:
     """What a ground is written as."""
-    return terrain_of(Path("megamek.yaml"), table().terrain.get(ground, ""), TOP)
+    return terrain_of(Path("megamek.yaml"), terrain_table().terrain.get(ground, ""), TOP)
 
 
 def is_usual(rest: Terrain, ground: str) -> bool:
@@ -74,7 +74,7 @@ def _flat_terrain(ground: str) -> Terrain:
 
 def road_of(level: int) -> str:
     """The kind of link that a road of a level is."""
-    return table().roads.get(level, "road")
+    return terrain_table().roads.get(level, "road")
 
 
 def is_loose(name: str, value: tuple[int, int | None]) -> bool:
@@ -82,7 +82,7 @@ def is_loose(name: str, value: tuple[int, int | None]) -> bool:
     return ground_of({name: value}) == "open" and not name.startswith(("bldg_", "foliage_"))
 
 
-def signature(map_: Map, hex_: Hex) -> str:
+def terrain_signature(map_: Map, hex_: Hex) -> str:
     """What a map says of a hex that its board's terrains are made of, levels apart."""
     index = map_.grid.index(hex_)
     cliffs = {"cliff": map_.sides["cliff"]} if "cliff" in map_.sides else {}

@@ -27,8 +27,8 @@ from engine.interchange.megamek_terrain import (
     is_deep,
     is_loose,
     road_of,
-    signature,
-    table,
+    terrain_signature,
+    terrain_table,
     usual_terrain,
 )
 from engine.map.map import Map
@@ -63,7 +63,7 @@ class MegamekWriting:
             scale = f"{map_.hex_metres:g} m, {map_.level_metres:g} m"
             losses.add("board-scale", scale)
 
-    def board(self, path: Path, report: Report) -> BoardText:
+    def to_board(self, path: Path, report: Report) -> BoardText:
         """The map as a board, with what is kept of the one it came from."""
         grid = self.map.grid
         board = BoardText(path, grid.columns, grid.rows, name=localised(self.map.title))
@@ -111,7 +111,7 @@ class MegamekWriting:
     def terrain(self, hex_: Hex) -> Terrain:
         """The terrains of a hex: as they were where nothing was changed, else as the map has it."""
         words = self.kept.get(hex_, [])
-        exact = f"exact {signature(self.map, hex_)}: " if words else ""
+        exact = f"exact {terrain_signature(self.map, hex_)}: " if words else ""
         was = next((one for one in words if one.startswith(exact)), None)
         if was is not None:
             return self._kept_terrain(was.removeprefix(exact))
@@ -137,7 +137,7 @@ class MegamekWriting:
             return {}
 
     def _add_roads(self, hex_: Hex, terrain: Terrain) -> None:
-        index, levels = self.map.grid.index(hex_), table().levels
+        index, levels = self.map.grid.index(hex_), terrain_table().levels
         links = {
             kind: bits for kind, masks in self.map.links.items() if (bits := int(masks[index]))
         }
@@ -149,7 +149,7 @@ class MegamekWriting:
         for kind in links:
             if kind not in levels:
                 self.losses.add("board-link", kind, self.map.grid.name(hex_))
-            elif kind not in (*table().roads.values(), "bridge"):
+            elif kind not in (*terrain_table().roads.values(), "bridge"):
                 self.losses.add("board-link-as", kind, self.map.grid.name(hex_))
         name = self._road_name(terrain, mask)
         if name == "road" and set(links) == {"bridge"}:
@@ -169,7 +169,9 @@ class MegamekWriting:
         return "bridge" if is_deep(terrain) and "road" not in terrain and mask else "road"
 
     def _new_road(self, name: str, mask: int, level: int) -> str:
-        return f"road:{level}:{mask}" if name == "road" else table().bridge.format(exits=mask)
+        return (
+            f"road:{level}:{mask}" if name == "road" else terrain_table().bridge.format(exits=mask)
+        )
 
     def _add_cliffs(self, hex_: Hex, terrain: Terrain) -> None:
         """The cliffs of a hex that lead down from it."""

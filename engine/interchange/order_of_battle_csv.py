@@ -13,7 +13,7 @@ from engine.hexes.labels import UnknownHex
 from engine.interchange import csv_dialects, csv_tables, figure_group_csv
 from engine.interchange.csv_tables import SheetRow, SheetTable, SpreadsheetMerge
 from engine.languages import MADE_IN
-from engine.problems import InvalidFile, nearest
+from engine.problems import InvalidFile, nearest_word
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 
 TEXTS = ("name",)
@@ -259,4 +259,4 @@ class _Reader:
     def _unknown(self, row: SheetRow, column: str, word: str, known: Iterable[str]) -> None:
         listed = list(known)
         self.table.fault("cell-word", row, column, found=word, known=", ".join(listed),
-                         near=nearest(word, listed))  # fmt: skip
+                         near=nearest_word(word, listed))  # fmt: skip

@@ -123,7 +123,7 @@ class PicturedHexes:
         down = self._start[1] + self.along * (place + (line % 2) / 2)
         return (down, across) if self.is_sideways else (across, down)
 
-    def off_picture(self) -> Iterator[Hex]:
+    def hexes_off_picture(self) -> Iterator[Hex]:
         """The hexes of the sheet that are not on the picture: they fill up its rows."""
         for hex_ in self.grid:
             line, place = self.line_and_place(hex_)

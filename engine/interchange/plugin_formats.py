@@ -53,7 +53,7 @@ def exporters() -> Mapping[str, Exporter]:
 def _offered(hook: str) -> dict[str, tuple[str, Any]]:
     """Each kind with the plug-in that adds it; the first of a kind counts."""
     found: dict[str, tuple[str, Any]] = {}
-    for plugin, kinds in plugins.offering(hook):
+    for plugin, kinds in plugins.plugins_offering(hook):
         for kind, one in kinds.items():
             found.setdefault(kind, (plugin.name, one))
     return found

@@ -41,12 +41,12 @@ from engine.interchange.tiled_map import (
     TilesetTile,
 )
 from engine.interchange.tiled_reader import JSON, read_tiled
-from engine.interchange.tiled_tileset_picture import png, sheet
+from engine.interchange.tiled_tileset_picture import encode_png, tile_sheet
 from engine.interchange.tiled_writer import ELSEWHERE, OURS, TiledWriting, picture_file
 from engine.interchange.tiled_xml import compose_tmx
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place, Zone
-from engine.map.terrain import TerrainClass, catalogue
-from engine.problems import SandtableError, Severity, nearest
+from engine.map.terrain import TerrainClass, load_catalogue
+from engine.problems import SandtableError, Severity, nearest_word
 from engine.texts import text
 
 MAX_PLACES = 20_000
@@ -56,7 +56,7 @@ LANGUAGE = re.compile("[a-z]{2,3}(-[A-Za-z]+)?")
 
 
 @cache
-def guesses() -> Mapping[str, str]:
+def guess_grounds() -> Mapping[str, str]:
     """What ground a word in a tile's name most likely means."""
     source = Path(__file__).with_suffix(".yaml").read_text(encoding="utf-8")
     grounds: dict[str, list[str]] = yaml.load(source, Loader=yaml.CSafeLoader)["grounds"]
@@ -76,11 +76,11 @@ def read_legend(path: Path) -> dict[str, str]:
     found = source_text.read(path).root
     if not isinstance(found.value, dict):
         refuse("tiled-legend", path)
-    known = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+    known = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
     for node in found.value.values():
         if node.value not in known:
             values = {"name": str(node.value), "known": ", ".join(known)}
-            near = nearest(str(node.value), known)
+            near = nearest_word(str(node.value), known)
             refuse("unknown-ground", path, node.mark, **values, near=near)
     return {name: str(node.value) for name, node in found.value.items()}
 
@@ -159,11 +159,11 @@ class _Making:
 
     def _name_new_grounds(self, ground: GroundBuilder) -> None:
         """The legend of a map of ours, with what was painted in Tiled for the first time."""
-        from engine.interchange.map_assembly import symbols
+        from engine.interchange.map_assembly import ground_symbols
 
         for kind in ground.kinds[len(self.map.grounds) :]:
             taken = set(self.map.symbols)
-            wanted = [symbols()[kind], *symbols().values()]
+            wanted = [ground_symbols()[kind], *ground_symbols().values()]
             self.map.symbols += (next(sign for sign in wanted if sign not in taken),)
             self.map.grounds += (kind,)
 
@@ -209,7 +209,7 @@ class _Making:
         return self._ground_of(names), _level(owner[0].tiles.get(owner[1], TilesetTile())), names[0]
 
     def _ground_of(self, names: list[str]) -> str:
-        kinds = catalogue().kinds
+        kinds = load_catalogue().kinds
         for name in names:
             if name in self.legend:
                 return self.legend[name]
@@ -217,7 +217,7 @@ class _Making:
             if name in kinds and kinds[name].lies is TerrainClass.GROUND:
                 return name
         words = (word for name in names for word in re.split(r"[^a-z]+", _space(name)))
-        return next((guesses()[word] for word in words if word in guesses()), "")
+        return next((guess_grounds()[word] for word in words if word in guess_grounds()), "")
 
     def _lay_zone(self, layer: TileLayer) -> None:
         name = str(layer.properties.get("zone") or layer.name.removeprefix("zone:"))
@@ -257,7 +257,7 @@ class _Making:
     def _lay_thing(self, thing: TiledObject) -> None:
         grid = self.map.grid
         points = [self.tiled.lattice(*point) for point in thing.points]
-        kind = catalogue().kinds.get(thing.kind or thing.name)
+        kind = load_catalogue().kinds.get(thing.kind or thing.name)
         if len(points) == 1:
             hex_ = hex_near(grid, points[0])
             said = self._place_name(thing)
@@ -340,8 +340,8 @@ def write(map_: Map, path: Path, report: Report = report_nothing, *, form: str =
     form = form or ("csv" if len(map_.grid) <= MAX_ROWS_AS_TEXT else "zlib")
     tiled, faces = TiledWriting(map_, path).tiled(report)
     tile = (int(tiled.tile[0]), int(tiled.tile[1]))
-    picture = sheet(faces, tile, pointy=map_.grid.pointy)
-    source_text.write(picture_file(path), png(picture))
+    picture = tile_sheet(faces, tile, pointy=map_.grid.pointy)
+    source_text.write(picture_file(path), encode_png(picture))
     size = picture.shape[1], picture.shape[0]
     written = compose_tmj if path.suffix.lower() in JSON else compose_tmx
     source_text.write(path, written(tiled, form, size))

@@ -19,7 +19,7 @@ from engine.interchange.tiled_map import (
 )
 
 
-def document(path: Path) -> TiledEntry:
+def parse_document(path: Path) -> TiledEntry:
     """What a TMJ or TSJ file says."""
     found = read_json(path, read_text(path))
     if not isinstance(found, dict):

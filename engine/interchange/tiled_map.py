@@ -106,7 +106,7 @@ class TiledMap:
         orientation = Orientation.FLAT if self.axis == "x" else Orientation.POINTY
         return Grid(self.columns, self.rows, orientation, OffsetParity(self.index))
 
-    def require_room(self) -> None:
+    def check_size(self) -> None:
         """Refuse one more layer of tiles where all together would be too many."""
         if (len(self.layers) + 1) * self.columns * self.rows > MAX_CELLS:
             refuse("tiled-layers", self.file, most=MAX_CELLS)

@@ -13,7 +13,7 @@ import numpy as np
 from engine.files import source_text
 from engine.files.source_text import TOP
 from engine.interchange.foreign_files import refuse, require_size
-from engine.interchange.tiled_json import document
+from engine.interchange.tiled_json import parse_document
 from engine.interchange.tiled_layer_data import gids_of_list, gids_of_text
 from engine.interchange.tiled_map import (
     LARGEST,
@@ -39,7 +39,7 @@ JSON = (".tmj", ".tsj", ".json")
 
 def read_tiled(path: Path) -> TiledMap:
     """The map in a TMX or TMJ file; InvalidFile says what is wrong, with the line in XML."""
-    root = document(path) if path.suffix.lower() in JSON else map_entry(path)
+    root = parse_document(path) if path.suffix.lower() in JSON else map_entry(path)
     if root.get("orientation") != "hexagonal":
         refuse("tiled-orientation", path, _mark(root), found=str(root.get("orientation")))
     map_ = _empty(path, root)
@@ -123,7 +123,7 @@ def _tileset(path: Path, entry: dict[str, Any]) -> Tileset:
     beside = tileset_file(path, source)
     if beside is None:
         return Tileset(first, source)
-    found = document(beside) if beside.suffix in JSON else tileset_entry(beside)
+    found = parse_document(beside) if beside.suffix in JSON else tileset_entry(beside)
     return _tiles(beside, found, first)
 
 
@@ -197,7 +197,7 @@ def _layer(map_: TiledMap, entry: dict[str, Any], area: Area) -> None:
 
 
 def _tile_layer(map_: TiledMap, entry: dict[str, Any], area: Area) -> TileLayer:
-    map_.require_room()
+    map_.check_size()
     path, shape = map_.file, (map_.rows, map_.columns)
     name, kind = _word(entry, "name"), _word(entry, "class")
     if area is None:

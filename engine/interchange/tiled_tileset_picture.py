@@ -31,7 +31,7 @@ class TileFace(NamedTuple):
     words: str = ""
 
 
-def sheet(faces: list[TileFace], tile: tuple[int, int], *, pointy: bool) -> Picture:
+def tile_sheet(faces: list[TileFace], tile: tuple[int, int], *, pointy: bool) -> Picture:
     """The tiles side by side, `A_ROW` to a row."""
     wide, high = tile
     rows = -(-len(faces) // A_ROW)
@@ -66,7 +66,7 @@ def _paint(tile: Picture, inside: NDArray[np.bool_], face: TileFace) -> None:
         left += 4 * SIGN
 
 
-def png(picture: Picture) -> bytes:
+def encode_png(picture: Picture) -> bytes:
     """A picture as a PNG file."""
     from PIL import Image
 

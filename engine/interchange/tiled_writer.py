@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.files.link_chains import chains
+from engine.files.link_chains import link_chains
 from engine.files.map_writer import values_of
 from engine.hexes.grid import Orientation
 from engine.interchange.hexside_lines import side_lines
@@ -24,7 +24,7 @@ from engine.interchange.tiled_map import (
 )
 from engine.interchange.tiled_tileset_picture import TileFace
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
-from engine.map.terrain import GroundDrawing, TerrainClass, catalogue
+from engine.map.terrain import GroundDrawing, TerrainClass, load_catalogue
 from engine.texts import localised
 
 OURS = "sandtable"  # the property with what a map says beside its layers
@@ -71,7 +71,7 @@ class TiledWriting:
 
     def _ground_layer(self) -> TileLayer:
         numbers = {}
-        for kind in catalogue().of_class(TerrainClass.GROUND):
+        for kind in load_catalogue().of_class(TerrainClass.GROUND):
             assert isinstance(kind.drawing, GroundDrawing)
             face = TileFace(kind.drawing.fill or "#f2ead2")
             numbers[kind.id] = self._tile(
@@ -107,7 +107,7 @@ class TiledWriting:
         return TiledObjectLayer("links", [
             TiledObject([tiled.pixel(*grid.lattice(hex_)) for hex_ in chain], kind)
             for kind, masks in self.map.links.items()
-            for chain in chains(grid, masks)
+            for chain in link_chains(grid, masks)
         ])  # fmt: skip
 
     def _sides(self, tiled: TiledMap) -> TiledObjectLayer:

@@ -106,7 +106,7 @@ class VassalModule:
 
     def _about_regions(self, board: FoundBoard) -> PicturedHexes:
         """The hexes of which each is a region by itself."""
-        middles = [at for _, at in regions(board)]
+        middles = [at for _, at in named_points(board)]
         hexes = grid_from_points(middles, board.size)
         if hexes is None:
             refuse("vassal-regions", self.path, mark_of(board.grid), board=board.name)
@@ -123,7 +123,7 @@ class VassalModule:
         return (first, first + lines - 1), (0, places - 1)
 
 
-def regions(board: FoundBoard) -> list[tuple[str, tuple[float, float]]]:
+def named_points(board: FoundBoard) -> list[tuple[str, tuple[float, float]]]:
     """The named points of a board."""
     found = board.grid.iter(f"{GRID}.Region")
     return [(one.get("name", ""), (_number(one, "originx", 0.0), _number(one, "originy", 0.0)))

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.hexes.labels import LETTERS, ColumnRow, LabelStyle, LetterNumber, number
+from engine.hexes.labels import LETTERS, ColumnRow, LabelStyle, LetterNumber, letters_to_number
 from engine.interchange.import_result import Losses
 from engine.interchange.picture_grid import PicturedHexes
 from engine.map.map import Map
@@ -89,7 +89,7 @@ def _styles(grid: Grid, hex_: Hex, said: str) -> Iterator[LabelStyle]:
     lines = ("columns", column, row), ("rows", row, column)
     for letters, lettered, numbered in lines if found else ():
         assert found is not None
-        first = number(found[1]) - lettered, int(found[2]) - numbered
+        first = letters_to_number(found[1]) - lettered, int(found[2]) - numbered
         if first[0] >= 1 and first[1] >= 0:
             for digits in range(1, len(found[2]) + 1):
                 yield LetterNumber(letters, *first, digits)

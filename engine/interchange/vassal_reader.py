@@ -26,7 +26,7 @@ from engine.interchange.vassal_boards import (
     NUMBERING,
     FoundBoard,
     VassalModule,
-    regions,
+    named_points,
 )
 from engine.interchange.vassal_numbering import VassalNames, style_like
 from engine.interchange.vassal_pieces import VassalSides, piece_name, telling_words
@@ -86,7 +86,7 @@ class _Making:
     def _lay_ground(self) -> None:
         ground = GroundBuilder(self.map.grid)
         index = ground.index("no-data")
-        for hex_ in self.hexes.off_picture():
+        for hex_ in self.hexes.hexes_off_picture():
             ground.plane[self.map.grid.index(hex_)] = index
         ground.lay_on(self.map)
         if self.hexes.has_cut:
@@ -96,7 +96,7 @@ class _Making:
 
     def _label(self) -> None:
         """Labels that say what VASSAL says; where none can is told."""
-        off = set(self.hexes.off_picture())
+        off = set(self.hexes.hexes_off_picture())
         hexes = [hex_ for hex_ in self.map.grid if hex_ not in off]
         numbering = self.board.grid.find(NUMBERING)
         if numbering is not None:
@@ -105,7 +105,7 @@ class _Making:
             if names.separator.strip():
                 self.losses.add("vassal-separator", names.separator)
         else:
-            called = {self.hexes.hex_at(at): name for name, at in regions(self.board)}
+            called = {self.hexes.hex_at(at): name for name, at in named_points(self.board)}
             called = {hex_: called[hex_] for hex_ in hexes if hex_ in called}
         self.found = {name: hex_ for hex_, name in called.items()}
         style, others = style_like(self.map.grid, self.map.hex_metres, called)

@@ -107,7 +107,7 @@ def compose(module: VassalModuleContents, losses: Losses) -> bytes:
 
     Piles of one name are numbered: VASSAL finds the deck to shuffle into by its name.
     """
-    names = distinct([pile.name for pile in module.piles])
+    names = distinct_names([pile.name for pile in module.piles])
     module.piles = [replace(pile, name=name)
                     for pile, name in zip(module.piles, names, strict=True)]  # fmt: skip
     build = _Building(module, losses).build_file()
@@ -121,7 +121,7 @@ def compose(module: VassalModuleContents, losses: Losses) -> bytes:
     return content.getvalue()
 
 
-def distinct(names: Sequence[str]) -> list[str]:
+def distinct_names(names: Sequence[str]) -> list[str]:
     """Names with a number behind those that stood before; an empty one is a number alone."""
     found: list[str] = []
     for name in names:
@@ -186,7 +186,7 @@ def grid_values(module: VassalModuleContents) -> dict[str, Any]:
 # --- pieces -----------------------------------------------------------------------------------
 
 
-def sequence(words: Iterable[object], delimiter: str) -> str:
+def encode_sequence(words: Iterable[object], delimiter: str) -> str:
     """Words as one, as VASSAL packs them: the delimiter within a word is escaped."""
     packed = []
     for word in map(str, words):
@@ -199,15 +199,18 @@ def sequence(words: Iterable[object], delimiter: str) -> str:
 def piece_definition(piece: VassalPiece, number: int) -> str:
     """A piece as VASSAL packs it: its traits round one another, then the state of each."""
     name = " ".join(piece.name.split())
-    kind = "piece;" + sequence(["", "", piece.picture.file, name], ";")
-    state = sequence(["null", 0, 0, number, 0], ";")
+    kind = "piece;" + encode_sequence(["", "", piece.picture.file, name], ";")
+    state = encode_sequence(["null", 0, 0, number, 0], ";")
     for place, marker in enumerate(piece.markers):
-        kind = sequence([_layer(marker, place), kind], "\t")
-        state = sequence([1 if marker.is_on else -1, state], "\t")
+        kind = encode_sequence([_layer(marker, place), kind], "\t")
+        state = encode_sequence([1 if marker.is_on else -1, state], "\t")
     if piece.back:
-        mask = sequence([FLIP, piece.back.file, "Flip", "I", "?", ""], ";")
-        kind, state = sequence([f"obs;{mask}", kind], "\t"), sequence(["null", state], "\t")
-    return "+/" + sequence(["null", kind, state], "/")
+        mask = encode_sequence([FLIP, piece.back.file, "Flip", "I", "?", ""], ";")
+        kind, state = (
+            encode_sequence([f"obs;{mask}", kind], "\t"),
+            encode_sequence(["null", state], "\t"),
+        )
+    return "+/" + encode_sequence(["null", kind, state], "/")
 
 
 def _layer(marker: VassalMarker, place: int) -> str:
@@ -215,10 +218,10 @@ def _layer(marker: VassalMarker, place: int) -> str:
     key = f"{ord(KEYS[place])},130" if place < len(KEYS) else ""
     fields = [
         marker.name, 128, "", "", 128, "", "", 128, "", "", "", "1", "false", 0, 0,
-        sequence([marker.picture.file], ","), sequence([f"+ ({marker.name})"], ","),
+        encode_sequence([marker.picture.file], ","), encode_sequence([f"+ ({marker.name})"], ","),
         "true", marker.name, "", "", "false", "", 1, 1, "false", key, "", "", "", "1.0",
     ]  # fmt: skip
-    return "emb2;" + sequence(fields, ";")
+    return "emb2;" + encode_sequence(fields, ";")
 
 
 def _sheet(map_: Map) -> str:

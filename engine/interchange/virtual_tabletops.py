@@ -104,7 +104,7 @@ def _table() -> dict[str, Any]:
     return found
 
 
-def blocking() -> Mapping[str, Mapping[str, bool]]:
+def blocking_rules() -> Mapping[str, Mapping[str, bool]]:
     """What features along hexsides stop (scenes.yaml)."""
     found: dict[str, dict[str, bool]] = _table()["sides"]
     return found
@@ -112,7 +112,7 @@ def blocking() -> Mapping[str, Mapping[str, bool]]:
 
 def wall_lines(map_: Map, frame: SceneFrame) -> Iterator[tuple[str, list[tuple[float, float]]]]:
     """The features that stop something as lines on the picture, in pixels, each with its kind."""
-    for kind in blocking():
+    for kind in blocking_rules():
         if kind in map_.sides:
             for line in side_lines(map_.grid, map_.sides[kind]):
                 yield kind, [_pixel(map_, frame, corner) for corner in line]
@@ -126,7 +126,7 @@ def _pixel(map_: Map, frame: SceneFrame, corner: tuple[int, int]) -> tuple[float
 # --- what is said ---------------------------------------------------------------------------------
 
 
-def foundry(map_: Map, frame: SceneFrame, picture: str) -> str:
+def foundry_scene(map_: Map, frame: SceneFrame, picture: str) -> str:
     """A scene of Foundry, of version 12 or later, which its own command imports."""
     wide, high = frame.size
     walls = []
@@ -148,16 +148,16 @@ def foundry(map_: Map, frame: SceneFrame, picture: str) -> str:
 
 def _wall(kind: str) -> dict[str, int]:
     """What a wall of Foundry stops, in its words."""
-    stops = blocking()[kind]
+    stops = blocking_rules()[kind]
     return {word: STOP if stops.get(what) else PASS
             for what, words in _table()["foundry"].items() for word in words}  # fmt: skip
 
 
-def universal(map_: Map, frame: SceneFrame, content: bytes) -> str:
+def universal_scene(map_: Map, frame: SceneFrame, content: bytes) -> str:
     """A Universal VTT file, with its picture in it; a cell is as wide as a hex."""
     sight = [
         [{"x": round(x / frame.hex_px, 4), "y": round(y / frame.hex_px, 4)} for x, y in line]
-        for kind, line in wall_lines(map_, frame) if blocking()[kind]["sight"]
+        for kind, line in wall_lines(map_, frame) if blocking_rules()[kind]["sight"]
     ]  # fmt: skip
     return _json({
         "format": FORMAT,
@@ -171,7 +171,7 @@ def universal(map_: Map, frame: SceneFrame, content: bytes) -> str:
     })  # fmt: skip
 
 
-def roll20(map_: Map, frame: SceneFrame, picture: str) -> str:
+def roll20_settings(map_: Map, frame: SceneFrame, picture: str) -> str:
     """What to set at a page of Roll20 and at the picture on it."""
     right, down = _roll20_scale(map_)
     wide, high = frame.width * right, frame.height * down
@@ -209,7 +209,7 @@ def _json(said: Mapping[str, Any]) -> str:
 def report_losses(map_: Map, scene: VirtualTabletop, losses: Losses) -> None:
     """What of a map is in its picture alone, kind by kind."""
     walls = {
-        kind for kind, stops in blocking().items()
+        kind for kind, stops in blocking_rules().items()
         if stops["sight"] or scene is VirtualTabletop.FOUNDRY
     }  # fmt: skip
     has_walls = scene in (VirtualTabletop.FOUNDRY, VirtualTabletop.UNIVERSAL)

@@ -32,7 +32,7 @@ from engine.interchange.wesnoth_terrain import (
     ground_of,
     lost_of,
     road_of,
-    table,
+    terrain_table,
 )
 from engine.interchange.wesnoth_writer import CodeSheet
 from engine.map.map import Map, Zone
@@ -132,7 +132,7 @@ class _Making:
         road = road_of(spot.code)
         if road:
             self.roads[hex_] = spot.code
-        if road or spot.code != table().codes[kind]:
+        if road or spot.code != terrain_table().codes[kind]:
             self.keeping.add(f"code {spot.code}", [hex_])
         for name in spot.names:
             self._name(hex_, _zone_of(name))
@@ -164,7 +164,7 @@ class _Making:
         """A bridge's links to both its banks, also where no road leads on from there."""
         names, grid = self.map.grid.orientation.directions, self.map.grid
         for direction in range(SIDES):
-            if names[direction] not in table().bridges.get(bridge_sign(code), ()):
+            if names[direction] not in terrain_table().bridges.get(bridge_sign(code), ()):
                 continue
             other = grid.neighbour(hex_, direction)
             if other not in grid:
@@ -178,7 +178,7 @@ class _Making:
         """Whether a road leads that way: a bridge by its sign, any other everywhere."""
         if "^B" not in code:
             return True
-        ways = table().bridges.get(bridge_sign(code))
+        ways = terrain_table().bridges.get(bridge_sign(code))
         names = self.map.grid.orientation.directions
         return ways is None or names[direction % SIDES] in ways
 

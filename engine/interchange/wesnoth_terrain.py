@@ -26,7 +26,7 @@ class _Table(NamedTuple):
 
 
 @cache
-def table() -> _Table:
+def terrain_table() -> _Table:
     """What Wesnoth's codes are here, and the reverse (wesnoth.yaml)."""
     source = Path(__file__).with_name("wesnoth.yaml").read_text(encoding="utf-8")
     return _Table(**yaml.load(source, Loader=yaml.CSafeLoader))
@@ -35,14 +35,14 @@ def table() -> _Table:
 def ground_of(code: str) -> str:
     """The kind of ground of a code; nothing for one that has no counterpart."""
     base, caret, overlay = code.partition("^")
-    found = _longest(table().overlays, caret + overlay) if caret else ""
-    return found or _longest(table().bases, base)
+    found = _longest(terrain_table().overlays, caret + overlay) if caret else ""
+    return found or _longest(terrain_table().bases, base)
 
 
 def lost_of(code: str) -> str:
     """The ground below an overlay that counts itself, such as the hill below a wood."""
     base, caret, _ = code.partition("^")
-    below = _longest(table().bases, base)
+    below = _longest(terrain_table().bases, base)
     return below if caret and "^B" not in code and below in LOST_BELOW else ""
 
 
@@ -50,13 +50,13 @@ def road_of(code: str) -> str:
     """The kind of link that runs through a hex of a code; nothing where none does."""
     if "^B" in code:
         return "road"
-    return "" if "^" in code else _longest(table().roads, code)
+    return "" if "^" in code else _longest(terrain_table().roads, code)
 
 
 def bridge_sign(code: str) -> str:
     """The sign by which a bridge says where it leads; rotten ones have a letter behind it."""
     overlay = code.partition("^")[2]
-    return next((sign for sign in table().bridges if sign in overlay), "")
+    return next((sign for sign in terrain_table().bridges if sign in overlay), "")
 
 
 def _longest(kinds: Mapping[str, str], code: str) -> str:

@@ -11,7 +11,14 @@ from numpy.typing import NDArray
 from engine.hexes.hex import SIDES
 from engine.interchange.import_result import MAX_PLACES, Losses, Report
 from engine.interchange.map_assembly import notes_of, notes_of_map
-from engine.interchange.wesnoth_terrain import CODE, NAME, PROGRAM, ground_of, road_of, table
+from engine.interchange.wesnoth_terrain import (
+    CODE,
+    NAME,
+    PROGRAM,
+    ground_of,
+    road_of,
+    terrain_table,
+)
 from engine.map.map import Map
 from engine.texts import localised
 
@@ -30,7 +37,7 @@ class CodeSheet:
         self.map, self.losses = map_, losses
         self.shape = map_.grid.shape
         self.codes: dict[str, int] = {}
-        usual = [table().codes.get(ground, DEFAULT) for ground in map_.grounds]
+        usual = [terrain_table().codes.get(ground, DEFAULT) for ground in map_.grounds]
         self.plane = np.array([*map(self._number, usual)], np.int32)[map_.ground]
         self.is_water: Truths = np.array([code.startswith("W") for code in usual])[map_.ground]
         self.notes = {map_.grid.index(hex_): said for hex_, said in notes_of(map_, PROGRAM).items()}
@@ -87,7 +94,7 @@ class CodeSheet:
 
         A bridge runs through no hex but its own: over water, or where one was kept.
         """
-        levels = list(table().levels)
+        levels = list(terrain_table().levels)
         best = np.full(self.shape, -1, np.int8)
         bears = self.is_water.copy()
         for index, said in self.notes.items():
@@ -121,7 +128,7 @@ class CodeSheet:
             free[index] = False
         over: Truths = free & self.is_water
         on: Truths = free & is_open & ~self.is_water
-        for place, (link, code) in enumerate(table().levels.items()):
+        for place, (link, code) in enumerate(terrain_table().levels.items()):
             here: Truths = best == place
             if link != "bridge":  # one over water is a bridge without a word
                 other = (over & (link != "road")) | (on & (link != road_of(code)))
@@ -135,24 +142,27 @@ class CodeSheet:
     def _lay_bridges(self, over: Truths) -> None:
         """Put bridges over water, each leading most nearly as the links do."""
         masks = np.zeros(self.shape, np.uint8)
-        for kind in table().levels:
+        for kind in terrain_table().levels:
             if kind in self.map.links:
                 masks |= self.map.links[kind]
-        signs, bridges = len(table().bridges), np.array([*map(self._number, self._bridges())])
+        signs, bridges = (
+            len(terrain_table().bridges),
+            np.array([*map(self._number, self._bridges())]),
+        )
         by_mask = np.array([self._sign(mask) for mask in range(1 << SIDES)], np.int32)
         chosen = self.map.ground[over].astype(np.int32) * signs + by_mask[masks[over]]
         self.plane[over] = bridges[chosen]
 
     def _bridges(self) -> list[str]:
         """The code of a bridge of each sign over each ground, those of a ground together."""
-        usual = [table().codes.get(ground, DEFAULT) for ground in self.map.grounds]
-        return [f"{code}^Bw{sign}" for code in usual for sign in table().bridges]
+        usual = [terrain_table().codes.get(ground, DEFAULT) for ground in self.map.grounds]
+        return [f"{code}^Bw{sign}" for code in usual for sign in terrain_table().bridges]
 
     def _sign(self, mask: int) -> int:
         """The place of the sign of a bridge that leads most nearly as some links do."""
         names = self.map.grid.orientation.directions
         ways = {names[direction] for direction in range(SIDES) if mask >> direction & 1}
-        shared = [len(ways & set(leads)) for leads in table().bridges.values()]
+        shared = [len(ways & set(leads)) for leads in terrain_table().bridges.values()]
         return shared.index(max(shared))
 
     # --- ground, and what was kept ----------------------------------------------------------------

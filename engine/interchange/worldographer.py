@@ -31,7 +31,7 @@ from engine.interchange.hexside_lines import DrawnLines, hex_near
 from engine.interchange.import_result import ImportResult, Losses
 from engine.interchange.map_assembly import GroundBuilder, plain_title
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map, Place
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.texts import text
 
 MAX_UNPACKED = 96 * 2**20
@@ -52,7 +52,7 @@ class _Words(NamedTuple):
 
 
 @cache
-def words() -> _Words:
+def name_words() -> _Words:
     """What words in names mean (wxx.yaml)."""
     said = yaml.load(Path(__file__).with_suffix(".yaml").read_text("utf-8"), yaml.CSafeLoader)
     grounds = {word: kind for kind, listed in said["grounds"].items() for word in listed}
@@ -66,8 +66,8 @@ def grounds_in(name: str) -> list[str]:
     said = re.split(
         r"[^a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name.rpartition("/")[2]).lower()
     )
-    found = {words().grounds[word] for word in said if word in words().grounds}
-    return sorted(found, key=words().order.__getitem__)
+    found = {name_words().grounds[word] for word in said if word in name_words().grounds}
+    return sorted(found, key=name_words().order.__getitem__)
 
 
 def read(path: Path) -> ImportResult:
@@ -165,7 +165,7 @@ class _Making:
         if not kinds:
             self.losses.add("wxx-unknown", name or said[0], at)
         for kind in kinds[1:]:
-            if kind in words().heights:
+            if kind in name_words().heights:
                 self.losses.add("wxx-below", f"{name} → {kind}", at)
         kind = kinds[0] if kinds else "open"
         if said[2].strip() == "1":
@@ -179,7 +179,7 @@ class _Making:
 
     def _frozen(self, kind: str, at: str) -> str:
         """What a ground is under ice: water freezes, open ground is snowed up."""
-        if catalogue().is_water(kind):
+        if load_catalogue().is_water(kind):
             return "ice"
         if kind == "open":
             return "snow"
@@ -241,12 +241,14 @@ class _Making:
 
     def _lay_shapes(self) -> None:
         drawn = DrawnLines(self.map, self.losses)
-        kinds = catalogue().kinds
+        kinds = load_catalogue().kinds
         for shape in self.root.findall("shapes/shape"):
             said = re.split(
                 r"[^a-z]+", f"{shape.get('tags', '')} {shape.get('mapLayer', '')}".lower()
             )
-            kind = next((words().lines[word] for word in said if word in words().lines), "")
+            kind = next(
+                (name_words().lines[word] for word in said if word in name_words().lines), ""
+            )
             points = [self._lattice(point) for point in shape.findall("p")]
             sound = [point for point in points if point is not None]
             if not kind or len(sound) < 2:

@@ -16,7 +16,7 @@ from engine.map.terrain import (
     GroundDrawing,
     LineDrawing,
     TerrainKind,
-    catalogue,
+    load_catalogue,
 )
 from engine.texts import LocalText
 
@@ -130,7 +130,7 @@ class MapStyle:
     @cached_property
     def kinds(self) -> Catalogue:
         """The catalogue of terrain as this style draws it."""
-        known = catalogue()
+        known = load_catalogue()
         lines = known.unknown_lines.items()
         return replace(
             known,
@@ -161,7 +161,7 @@ class MapStyle:
 MODERN = MapStyle()
 
 
-def toned(colour: str, tone: ColourTone | None) -> str:
+def tone_colour(colour: str, tone: ColourTone | None) -> str:
     """A colour `#rrggbb` drawn towards another; an empty one stays empty."""
     if not colour or tone is None:
         return colour
@@ -175,14 +175,14 @@ def toned_ground(drawing: GroundDrawing, tone: ColourTone | None) -> GroundDrawi
     if tone is None:
         return drawing
     marks = tuple(
-        replace(each, colour=toned(each.colour, tone), shade=toned(each.shade, tone))
+        replace(each, colour=tone_colour(each.colour, tone), shade=tone_colour(each.shade, tone))
         for each in drawing.marks
     )
     return replace(
         drawing,
-        fill=toned(drawing.fill, tone),
-        edge=toned(drawing.edge, tone),
-        waterlines=toned(drawing.waterlines, tone),
+        fill=tone_colour(drawing.fill, tone),
+        edge=tone_colour(drawing.edge, tone),
+        waterlines=tone_colour(drawing.waterlines, tone),
         marks=marks,
     )
 
@@ -191,8 +191,10 @@ def toned_line(drawing: LineDrawing, tone: ColourTone | None) -> LineDrawing:
     """A line drawn in a tone."""
     if tone is None:
         return drawing
-    strokes = tuple(replace(each, colour=toned(each.colour, tone)) for each in drawing.strokes)
-    signs = drawing.signs and replace(drawing.signs, colour=toned(drawing.signs.colour, tone))
+    strokes = tuple(
+        replace(each, colour=tone_colour(each.colour, tone)) for each in drawing.strokes
+    )
+    signs = drawing.signs and replace(drawing.signs, colour=tone_colour(drawing.signs.colour, tone))
     return replace(drawing, strokes=strokes, signs=signs)
 
 

@@ -205,7 +205,7 @@ class Catalogue:
 
 
 @cache
-def catalogue() -> Catalogue:
+def load_catalogue() -> Catalogue:
     """The catalogue in engine/map/terrain.yaml."""
     return _catalogue(parse_cached(Path(__file__).parent / "terrain.yaml", _values))
 

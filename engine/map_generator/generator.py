@@ -12,11 +12,11 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.map_generator import vegetation
 from engine.map_generator.grid_arrays import GridArrays
-from engine.map_generator.place_names import places
+from engine.map_generator.place_names import name_places
 from engine.map_generator.recipe import MAX_HEXES, InvalidRecipeError, MapRecipe
-from engine.map_generator.relief import heights
-from engine.map_generator.settlements_and_roads import roads
-from engine.map_generator.waters import waters
+from engine.map_generator.relief import generate_heights
+from engine.map_generator.settlements_and_roads import generate_roads
+from engine.map_generator.waters import generate_waters
 from engine.texts import text
 
 SYMBOLS = (".", "w", "s", "~", "=", "f", "c", "o", "m", "r")
@@ -37,15 +37,17 @@ def generate_map(recipe: MapRecipe, sheet: Map, report: Report = lambda share: N
     if min(grid.columns, grid.rows) < MIN_SIDE or len(grid) > MAX_HEXES:
         raise InvalidRecipeError(text("country.size", least=MIN_SIDE, most=MAX_HEXES))
     lay = GridArrays(grid)
-    found = waters(recipe, lay, heights(recipe, lay))
+    found = generate_waters(recipe, lay, generate_heights(recipe, lay))
     report(WATERS_TAKE)
-    made = roads(recipe, lay, found, lambda share: report(WATERS_TAKE + share * ROADS_TAKE))
-    plane = vegetation.grounds(recipe, lay, found, made)
+    made = generate_roads(
+        recipe, lay, found, lambda share: report(WATERS_TAKE + share * ROADS_TAKE)
+    )
+    plane = vegetation.generate_grounds(recipe, lay, found, made)
     edges = {
         "stream": found.stream_sides,
         "river-line": found.river_sides,
-        "hedge": vegetation.hedges(recipe, lay, found, made, plane),
-        "cliff": vegetation.cliffs(recipe, lay, found, made),
+        "hedge": vegetation.generate_hedges(recipe, lay, found, made, plane),
+        "cliff": vegetation.generate_cliffs(recipe, lay, found, made),
     }
     used = sorted({*np.unique(plane).tolist(), vegetation.OPEN, vegetation.WOODS})
     renumbered = np.searchsorted(used, plane).astype(np.uint8)
@@ -61,7 +63,7 @@ def generate_map(recipe: MapRecipe, sheet: Map, report: Report = lambda share: N
             for kind, masks in (("road", made.road), ("track", made.track))
             if masks.any()
         },
-        places=places(recipe, lay, found, made, plane),
+        places=name_places(recipe, lay, found, made, plane),
     )
 
 

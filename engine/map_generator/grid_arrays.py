@@ -27,7 +27,7 @@ class GridArrays:
     @cached_property
     def around(self) -> NDArray[np.int32]:
         """The neighbour of each hex in each direction; −1 off the map."""
-        return flat_index.neighbours(self.grid, np.arange(len(self.grid), dtype=np.int32))
+        return flat_index.neighbour_indices(self.grid, np.arange(len(self.grid), dtype=np.int32))
 
     @cached_property
     def is_rim(self) -> NDArray[np.bool_]:
@@ -103,9 +103,9 @@ class GridArrays:
     @cached_property
     def axial(self) -> Numbers:
         """The axial coordinates of each hex."""
-        return flat_index.axial(self.grid, np.arange(len(self.grid), dtype=np.int32)).astype(
-            np.int64
-        )
+        return flat_index.axial_coordinates(
+            self.grid, np.arange(len(self.grid), dtype=np.int32)
+        ).astype(np.int64)
 
     def apart(self, hex_: int) -> Numbers:
         """How many hexes each is from one."""

@@ -37,7 +37,7 @@ class GroundMix:
     def at(self, grid: Grid, hexes: Indices) -> NDArray[np.intp]:
         """Which of its kinds lies in each hex, as a position among its shares."""
         limits = _limits(self.id)
-        return np.searchsorted(limits, self.field(*places(grid, hexes)), side="right")
+        return np.searchsorted(limits, self.field(*hex_centres(grid, hexes)), side="right")
 
     def field(self, x: Numbers, y: Numbers) -> Numbers:
         """The noise that its patches are cut from."""
@@ -48,7 +48,7 @@ class GroundMix:
 
 
 @cache
-def mixes() -> Mapping[str, GroundMix]:
+def list_mixes() -> Mapping[str, GroundMix]:
     """The mixtures by their ids, as palettes list them."""
     listed = yaml.load(MIXES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     return {each["id"]: GroundMix(**each) for each in listed}
@@ -57,13 +57,13 @@ def mixes() -> Mapping[str, GroundMix]:
 @cache
 def _limits(id_: str) -> Numbers:
     """Where in its noise one kind ends and the next begins, so that the shares come true."""
-    mix, grid = mixes()[id_], Grid(SAMPLE, SAMPLE)
-    found = np.sort(mix.field(*places(grid, np.arange(len(grid), dtype=np.int32))))
+    mix, grid = list_mixes()[id_], Grid(SAMPLE, SAMPLE)
+    found = np.sort(mix.field(*hex_centres(grid, np.arange(len(grid), dtype=np.int32))))
     ends = np.cumsum(list(mix.shares.values()))[:-1]
     return np.asarray(found[ends * found.size // 100], np.int64)
 
 
-def places(grid: Grid, hexes: Indices) -> tuple[Numbers, Numbers]:
+def hex_centres(grid: Grid, hexes: Indices) -> tuple[Numbers, Numbers]:
     """The centres of hexes, in 1/1024 of a hex's width."""
     rows, columns = np.divmod(hexes.astype(np.int64), grid.columns)
     lines = rows if grid.pointy else columns
@@ -73,8 +73,8 @@ def places(grid: Grid, hexes: Indices) -> tuple[Numbers, Numbers]:
     return 3 * columns * ACROSS, (2 * rows + shift) * ALONG
 
 
-def unevenness(grid: Grid, hexes: Indices, step: int) -> Numbers:
+def random_levels(grid: Grid, hexes: Indices, step: int) -> Numbers:
     """Levels that hexes rise or sink by, up to so many: hillocks some hexes wide."""
-    x, y = places(grid, hexes)
+    x, y = hex_centres(grid, hexes)
     rise = (octave_noise(31, x, y, 5 * WIDTH, 2) * (4 * step + 2) + WIDTH) // (2 * WIDTH)
     return np.clip(rise, -step, step)

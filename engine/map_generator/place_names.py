@@ -15,7 +15,7 @@ from engine.map.styles import Lettering
 from engine.map_generator.grid_arrays import GridArrays
 from engine.map_generator.recipe import MapRecipe
 from engine.map_generator.seeded_noise import hash_noise
-from engine.map_generator.settlements_and_roads import RoadNetwork, steepness
+from engine.map_generator.settlements_and_roads import RoadNetwork, level_differences
 from engine.map_generator.vegetation import FIELD, ORCHARD, WOODS
 from engine.map_generator.waters import Flags, GeneratedWaters
 from engine.texts import LocalText
@@ -25,7 +25,7 @@ LETTERINGS = {"hills": Lettering.RELIEF, "lakes": Lettering.WATER}  # the rest a
 Words = Mapping[str, list[Mapping[str, str]]]
 
 
-def places(
+def name_places(
     recipe: MapRecipe,
     lay: GridArrays,
     found: GeneratedWaters,
@@ -71,7 +71,7 @@ def _kind(
         return "shores"
     if (plane[near] == WOODS).sum() * 3 >= near.size:
         return "woods"
-    if steepness(lay, found.levels)[at] > 1 or found.levels[at] * 2 > found.levels.max():
+    if level_differences(lay, found.levels)[at] > 1 or found.levels[at] * 2 > found.levels.max():
         return "heights"
     return "fields" if ((plane[near] >= FIELD) & (plane[near] <= ORCHARD)).any() else "plains"
 

@@ -60,20 +60,20 @@ class MapRecipe:
     bed: RiverBed = RiverBed.SIDES
 
     def __post_init__(self) -> None:
-        for each in amounts():
-            value, (least, most) = getattr(self, each), bounds(each)
+        for each in amount_names():
+            value, (least, most) = getattr(self, each), amount_bounds(each)
             if not least <= value <= most:
                 raise InvalidRecipeError(
                     text("country.out-of-range", what=each, value=value, least=least, most=most)
                 )
 
 
-def amounts() -> tuple[str, ...]:
+def amount_names() -> tuple[str, ...]:
     """The names of all amounts, as they are listed."""
     return tuple(each.name for each in fields(MapRecipe) if "least" in each.metadata)
 
 
-def bounds(amount: str) -> tuple[int, int]:
+def amount_bounds(amount: str) -> tuple[int, int]:
     """The least and the most that an amount can be."""
     said = next(each.metadata for each in fields(MapRecipe) if each.name == amount)
     return said["least"], said["most"]
@@ -93,7 +93,7 @@ class Landscape:
 
 
 @cache
-def landscapes() -> tuple[Landscape, ...]:
+def list_landscapes() -> tuple[Landscape, ...]:
     """The landscapes the program knows, as they are listed."""
     listed: list[Mapping[str, Any]] = yaml.load(
         COUNTRIES.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader
@@ -103,9 +103,9 @@ def landscapes() -> tuple[Landscape, ...]:
     )
 
 
-def landscape(id_: str) -> Landscape:
+def find_landscape(id_: str) -> Landscape:
     """A landscape by its id; KeyError for another."""
-    return {each.id: each for each in landscapes()}[id_]
+    return {each.id: each for each in list_landscapes()}[id_]
 
 
 def recipe_from(values: Mapping[str, Any]) -> MapRecipe:

@@ -15,7 +15,7 @@ ROUGHNESS = 45  # of a thousand of the height: what makes waters wind
 COMPASS = ((1024, 0), (887, 512), (512, 887), (0, 1024), (-512, 887), (-887, 512))
 
 
-def heights(recipe: MapRecipe, lay: GridArrays) -> Numbers:
+def generate_heights(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     """The height of each hex, 0 … `HIGH`: hills on a sheet that leans to one side."""
     x, y = lay.places
     length, seed = recipe.hills * WIDTH, recipe.seed * 64
@@ -31,7 +31,7 @@ def heights(recipe: MapRecipe, lay: GridArrays) -> Numbers:
     return spread(broad + rough, HIGH)
 
 
-def levels(heights_: Numbers, relief: int) -> Numbers:
+def heights_to_levels(heights_: Numbers, relief: int) -> Numbers:
     """Heights as whole levels, 0 … `relief`."""
     return np.minimum(heights_ * (relief + 1) // (HIGH + 1), relief)
 

@@ -15,7 +15,7 @@ from engine.map_generator.kernels import cheapest_path
 from engine.map_generator.recipe import MapRecipe
 from engine.map_generator.seeded_noise import ONE, Numbers, hash_noise, octave_noise, one_of
 from engine.map_generator.waters import Flags, GeneratedWaters
-from engine.movement.connected_components import regions
+from engine.movement.connected_components import label_regions
 
 PLAIN, ON_ROAD = 100, 30  # what a step costs on level ground, and on a road that is there
 CLIMB, STEEP = 70, 90  # more for each level, and for each level of each level
@@ -53,7 +53,7 @@ class RoadNetwork:
 Masks = NDArray[np.uint8]
 
 
-def roads(
+def generate_roads(
     recipe: MapRecipe,
     lay: GridArrays,
     found: GeneratedWaters,
@@ -108,7 +108,7 @@ def _worth(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> Number
     """How well people live in each hex; below 0 nobody does."""
     beside = _beside_water(lay, found)
     near = lay.distances(beside | _touching(lay, found.wet), 4)
-    steep = steepness(lay, found.levels)
+    steep = level_differences(lay, found.levels)
     flow = np.minimum(found.flow[lay.corners].max(axis=1), 400)
     score = 60 - 25 * near - 30 * steep - 60 * found.levels // max(recipe.relief, 1)
     score = (
@@ -130,7 +130,7 @@ def _touching(lay: GridArrays, flags: Flags) -> Flags:
     return np.asarray((flags[lay.around] & (lay.around >= 0)).any(axis=1) & ~flags)
 
 
-def steepness(lay: GridArrays, levels: Numbers) -> Numbers:
+def level_differences(lay: GridArrays, levels: Numbers) -> Numbers:
     """By how many levels the neighbour furthest above or below a hex differs from it."""
     there = np.where(lay.around >= 0, levels[lay.around], levels[:, None])
     return np.asarray(np.abs(there - levels[:, None]).max(axis=1), np.int64)
@@ -138,7 +138,7 @@ def steepness(lay: GridArrays, levels: Numbers) -> Numbers:
 
 def _cut_off(lay: GridArrays, found: GeneratedWaters, scores: Numbers) -> list[int]:
     """The best hex of each land that water cuts off from the map's edge and the largest land."""
-    numbers = regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
+    numbers = label_regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
     if numbers.max() < 1:
         return []
     at_edge = {*numbers[lay.is_rim].tolist(), int(np.bincount(numbers[numbers >= 0]).argmax())}
@@ -160,7 +160,7 @@ def _exits(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters) -> list[i
     """Where roads leave the map: low, level, dry places at the edge, some hexes apart."""
     rows, columns = lay.grid.shape
     wanted = 2 + (rows + columns) * recipe.roads // 3000 + (recipe.roads >= 40)
-    score = 400 - 40 * steepness(lay, found.levels) - 30 * found.levels
+    score = 400 - 40 * level_differences(lay, found.levels) - 30 * found.levels
     score = score + hash_noise(recipe.seed * 64 + 51, np.arange(len(lay.grid))) % 200
     at_corner = (lay.around < 0).sum(axis=1) > 3
     score[~lay.is_rim | found.wet | _beside_water(lay, found) | at_corner] = -(2**40)
@@ -295,7 +295,7 @@ def _grow(
     works: _Works,
 ) -> None:
     """Houses along the roads: towns of some hexes, villages of few, hamlets of one."""
-    steep = steepness(lay, found.levels)
+    steep = level_differences(lay, found.levels)
     degree = np.bitwise_count(works.road).astype(np.int64) * 2 + np.bitwise_count(works.track)
     edge = lay.is_rim
     taken = {each.at for each in dwellings}

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.map.map import Map, Plane, Zone
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 
 DEPTH = 8  # the strip is one of so many parts of the map's width
 MIN_DEPTH = 2  # columns or rows
@@ -25,7 +25,9 @@ def with_setup_zones(map_: Map) -> Map:
     depth = max(MIN_DEPTH, count // DEPTH)
     rows, columns = np.indices(map_.grid.shape)
     place = columns if across else rows
-    wet = np.array([catalogue().is_water(kind) for kind in map_.grounds], np.bool_)[map_.ground]
+    wet = np.array([load_catalogue().is_water(kind) for kind in map_.grounds], np.bool_)[
+        map_.ground
+    ]
     strips: tuple[Plane, Plane] = (place < depth) & ~wet, (place >= count - depth) & ~wet
     zones = {
         name: Zone(strip, words, colour)

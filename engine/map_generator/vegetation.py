@@ -10,7 +10,7 @@ from engine.map_generator.grid_arrays import WIDTH, GridArrays
 from engine.map_generator.recipe import MapRecipe
 from engine.map_generator.relief import HIGH
 from engine.map_generator.seeded_noise import Numbers, cell_noise, hash_noise, octave_noise
-from engine.map_generator.settlements_and_roads import RoadNetwork, steepness
+from engine.map_generator.settlements_and_roads import RoadNetwork, level_differences
 from engine.map_generator.waters import Flags, GeneratedWaters
 
 GROUNDS = (
@@ -29,7 +29,7 @@ STEEPEST_FIELD = 1  # levels
 CLIFF = 3  # levels between two hexes
 
 
-def grounds(
+def generate_grounds(
     recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork
 ) -> NDArray[np.uint8]:
     """What lies in each hex, as a position in `GROUNDS`."""
@@ -37,7 +37,7 @@ def grounds(
     homes = np.zeros(len(lay.grid), bool)
     homes[[h for each in made.dwellings for h in each.hexes]] = True
     far = lay.distances(homes, 9)
-    steep = steepness(lay, found.levels)
+    steep = level_differences(lay, found.levels)
     free = ~found.wet & ~homes
     _grow_fields(recipe, lay, plane, far, steep)
     plane[_woods(recipe, lay, found, made, far, steep) & free] = WOODS
@@ -122,7 +122,7 @@ def _largest(values: Numbers, eligible: Flags, share: int) -> Flags:
 # --- along hexsides -------------------------------------------------------------------------------
 
 
-def hedges(
+def generate_hedges(
     recipe: MapRecipe,
     lay: GridArrays,
     found: GeneratedWaters,
@@ -139,7 +139,9 @@ def hedges(
     return np.asarray(between & is_land[one] & is_land[other] & _is_free(lay, found, made))
 
 
-def cliffs(recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork) -> Flags:
+def generate_cliffs(
+    recipe: MapRecipe, lay: GridArrays, found: GeneratedWaters, made: RoadNetwork
+) -> Flags:
     """The edges with a cliff: where hexes differ by some levels, and no road or water passes."""
     one, other = lay.edges[:, 2], lay.edges[:, 3]
     drop = np.abs(found.levels[one] - found.levels[other])

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 from engine.map_generator.grid_arrays import WIDTH, GridArrays
 from engine.map_generator.kernels import fill_depressions, flow_accumulation
 from engine.map_generator.recipe import MapRecipe, RiverBed
-from engine.map_generator.relief import HIGH, levels
+from engine.map_generator.relief import HIGH, heights_to_levels
 from engine.map_generator.seeded_noise import ONE, Numbers, octave_noise
-from engine.movement.connected_components import regions
+from engine.movement.connected_components import label_regions
 
 Flags = NDArray[np.bool_]
 
@@ -44,7 +44,7 @@ class GeneratedWaters:
         return self.lake | self.river
 
 
-def waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> GeneratedWaters:
+def generate_waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> GeneratedWaters:
     """Rivers, streams and lakes on hills, and the hills as they lie then."""
     raw = _lowest(lay, heights)
     ties = raw + _bends(recipe, lay)  # through hollows the water goes where they are deepest
@@ -59,7 +59,7 @@ def waters(recipe: MapRecipe, lay: GridArrays, heights: Numbers) -> GeneratedWat
     flow = flow_accumulation(rain, down, order)
     river = _river_hexes(lay, raised, flow, down, stream) if recipe.bed is RiverBed.HEXES else None
     found = GeneratedWaters(
-        raised, levels(raised, recipe.relief), lake,
+        raised, heights_to_levels(raised, recipe.relief), lake,
         np.zeros_like(lake) if river is None else river & ~lake,
         np.zeros(len(lay.edges), bool), np.zeros(len(lay.edges), bool), flow,
     )  # fmt: skip
@@ -117,7 +117,7 @@ def _lakes(recipe: MapRecipe, lay: GridArrays, depth: Numbers, raised: Numbers) 
     wanted = len(lay.grid) * recipe.lakes * recipe.lakes // 400_000 + (recipe.lakes > 0)
     if not recipe.lakes:
         return lake
-    numbers = regions(lay.grid, (depth > HIGH // 150).reshape(lay.grid.shape)).reshape(-1)
+    numbers = label_regions(lay.grid, (depth > HIGH // 150).reshape(lay.grid.shape)).reshape(-1)
     counts = np.bincount(numbers[numbers >= 0], minlength=1)
     for number in np.argsort(-counts, kind="stable")[:wanted].tolist():
         hollow = np.flatnonzero(numbers == number)
@@ -137,13 +137,13 @@ def _deepest(lay: GridArrays, hollow: Numbers, depth: Numbers) -> Numbers:
     sink = hollow[depth[hollow].argmax()]
     inside = np.zeros(len(lay.grid), bool)
     inside[hollow[np.argsort(-depth[hollow], kind="stable")[:most]]] = True
-    numbers = regions(lay.grid, inside.reshape(lay.grid.shape)).reshape(-1)
+    numbers = label_regions(lay.grid, inside.reshape(lay.grid.shape)).reshape(-1)
     return np.flatnonzero(numbers == numbers[sink])
 
 
 def _drown_islands(lay: GridArrays, found: GeneratedWaters) -> None:
     """Land that water has shut in and that is too small for anybody becomes water too."""
-    numbers = regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
+    numbers = label_regions(lay.grid, ~found.wet.reshape(lay.grid.shape)).reshape(-1)
     counts = np.bincount(numbers[numbers >= 0], minlength=1)
     at_edge = set(numbers[lay.is_rim].tolist())
     for number, count in enumerate(counts.tolist()):

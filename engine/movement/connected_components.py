@@ -20,7 +20,9 @@ from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Masks, Plane
 
 
-def regions(grid: Grid, inside: Plane, joined: Iterable[tuple[Hex, Hex]] = ()) -> NDArray[np.int32]:
+def label_regions(
+    grid: Grid, inside: Plane, joined: Iterable[tuple[Hex, Hex]] = ()
+) -> NDArray[np.int32]:
     """The region of each hex of `inside`, numbered from 0; -1 outside.
 
     Touching hexes of `inside` share a region; so do the two hexes of each pair in `joined`, as of a
@@ -37,7 +39,7 @@ def regions(grid: Grid, inside: Plane, joined: Iterable[tuple[Hex, Hex]] = ()) -
         if first >= 0 and second >= 0:
             touching.append((first, second))
     pairs = np.array(touching, np.int64).reshape(-1, 2)
-    _fill(numbers, line, start, end, labels(pairs, len(line)).astype(np.int32))
+    _fill(numbers, line, start, end, label_nodes(pairs, len(line)).astype(np.int32))
     return numbers if grid.pointy else numbers.T
 
 
@@ -91,7 +93,7 @@ def _fill(
 # --- parts of any graph ---------------------------------------------------------------------------
 
 
-def labels(pairs: NDArray[np.integer[Any]], count: int) -> NDArray[np.intp]:
+def label_nodes(pairs: NDArray[np.integer[Any]], count: int) -> NDArray[np.intp]:
     """The connected part of each node 0…count-1 of a graph, numbered in the order of their first.
 
     `pairs` [n, 2] are its edges.
@@ -133,7 +135,7 @@ def count_parts(edges: Iterable[tuple[int, int]], alone: Iterable[int] = ()) -> 
     named = np.concatenate([pairs.ravel(), np.array(list(alone), np.int64)])
     nodes, numbered = np.unique(named, return_inverse=True)
     numbers = numbered.ravel()[: pairs.size].reshape(-1, 2)
-    return int(labels(numbers, len(nodes)).max(initial=-1)) + 1
+    return int(label_nodes(numbers, len(nodes)).max(initial=-1)) + 1
 
 
 # --- from one hex outward -------------------------------------------------------------------------
@@ -152,7 +154,7 @@ def spread(grid: Grid, inside: Plane, start: Hex, walls: Masks | None, most: int
     while ring.size and count < most:
         reached.append(ring)
         count += ring.size
-        around = flat_index.neighbours(grid, ring)
+        around = flat_index.neighbour_indices(grid, ring)
         if walls is not None:
             blocked = walls.take(ring)[:, None] >> np.arange(SIDES, dtype=np.uint8) & 1
             around = np.where(blocked == 1, np.int32(-1), around)

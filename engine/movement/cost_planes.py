@@ -73,7 +73,7 @@ class CostPlanes:
         for row, column in places:
             self._lay(terrain, closed, self._reached(_Box(row, row + 1, column, column + 1)))
 
-    def changed_within(
+    def updated_within(
         self,
         terrain: MovementTerrain,
         rows: slice,

@@ -25,7 +25,7 @@ class Regions:
     """Hexes in each region, the largest first."""
 
 
-def regions(planes: CostPlanes) -> Regions:
+def group_regions(planes: CostPlanes) -> Regions:
     """Group hexes so that a unit can go from each hex of a group to each other one.
 
     A hex that cannot be both entered and left is a region of its own: a lake hex, an islet, the

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
-from engine.movement.connected_components import labels
+from engine.movement.connected_components import label_nodes
 from engine.movement.mobility import MovementTerrain
 
 Corner = tuple[int, int]
@@ -113,11 +113,11 @@ class Topology:
     sides: tuple[SideNetwork, ...]
 
 
-def topology(terrain: MovementTerrain, water: Collection[str]) -> Topology:
+def map_networks(terrain: MovementTerrain, water: Collection[str]) -> Topology:
     """All networks of a map; `water` are the kinds of ground that are areas of water."""
     return Topology(
         tuple(link_network(terrain, kind) for kind in terrain.links),
-        tuple(bridge for kind in terrain.links for bridge in bridges(terrain, kind, water)),
+        tuple(bridge for kind in terrain.links for bridge in find_bridges(terrain, kind, water)),
         tuple(side_network(terrain, kind, water) for kind in terrain.sides),
     )
 
@@ -141,7 +141,7 @@ def link_network(terrain: MovementTerrain, kind: str) -> LinkNetwork:
     )
 
 
-def bridges(terrain: MovementTerrain, kind: str, water: Collection[str]) -> list[Bridge]:
+def find_bridges(terrain: MovementTerrain, kind: str, water: Collection[str]) -> list[Bridge]:
     """Where one kind of link crosses areas of water, from bank to bank or not; longest first."""
     grid, masks = terrain.grid, _on_map(terrain.grid, terrain.links[kind])
     wet = _is_water(terrain, water).ravel()
@@ -316,7 +316,7 @@ def _components(pairs: Indices, alone: Indices | None = None) -> list[Indices]:
     nodes, numbered = np.unique(mentioned, return_inverse=True)
     if not nodes.size:
         return []
-    label = labels(numbered.ravel()[: pairs.size].reshape(-1, 2), len(nodes))
+    label = label_nodes(numbered.ravel()[: pairs.size].reshape(-1, 2), len(nodes))
     by_label = np.argsort(label, kind="stable")
     parts = np.split(nodes[by_label], np.cumsum(np.bincount(label))[:-1])
     return sorted(parts, key=lambda part: (-len(part), int(part[0])))

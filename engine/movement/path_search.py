@@ -124,7 +124,7 @@ class PathSearch:
         """Take over an edit of some hexes; see `CostPlanes.changed`."""
         self.planes.changed(terrain, hexes, closed)
 
-    def changed_within(
+    def updated_within(
         self,
         terrain: MovementTerrain,
         rows: slice,
@@ -132,7 +132,7 @@ class PathSearch:
         closed: NDArray[np.bool_] | None = None,
     ) -> None:
         """Take over an edit of no hexes but those of these rows and columns."""
-        self.planes.changed_within(terrain, rows, columns, closed)
+        self.planes.updated_within(terrain, rows, columns, closed)
 
     def reach(
         self,
@@ -145,7 +145,7 @@ class PathSearch:
         """Where a unit with so many MP can go."""
         origin, units = self.cells.cell(start), self.mobility.units(points)
         with self.occupied(closed, halts, more):
-            count = search_kernels.reach(
+            count = search_kernels.search_reach(
                 self.planes.words,
                 self._offsets,
                 origin,

@@ -105,7 +105,7 @@ def _forget(reached: Ints, entries: Ints, queued: Whole) -> None:
 
 
 @compiled
-def reach(
+def search_reach(
     words: Words,
     offsets: Offsets,
     start: Whole,

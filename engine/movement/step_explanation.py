@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.movement.mobility import Cause, CostPart, Mobility, MovementTerrain, Points, explain
 from engine.texts import localised, text, text_of_count
 
@@ -35,12 +35,12 @@ def explain_step(
     if needs_link(mobility) and step.parts[0].cause is Cause.GROUND:
         return (Reason("no-link", None),)
     reasons = tuple(_reason(part) for part in step.parts)
-    if step.cost is None and total(reasons) is not None:
+    if step.cost is None and total_cost(reasons) is not None:
         return (*reasons, Reason("too-dear", None))
     return reasons
 
 
-def total(reasons: Sequence[Reason]) -> Points | None:
+def total_cost(reasons: Sequence[Reason]) -> Points | None:
     """The MP that reasons add up to; None where one of them forbids the step."""
     costs = [reason.cost for reason in reasons if reason.cost is not None]
     if len(costs) < len(reasons):
@@ -61,7 +61,7 @@ def cause_name(cause: str, language: str | None = None) -> str:
     """What a cause is called: the kind of terrain, the levels climbed, the edge of the map."""
     what, _, which = cause.partition("-")
     if what in (Cause.GROUND, Cause.LINK, Cause.SIDE):
-        return localised(catalogue().name(which), language)
+        return localised(load_catalogue().name(which), language)
     if what in (Cause.UP, Cause.DOWN):
         return text_of_count("moves.levels-" + what, which, language)
     return text(f"moves.{cause}", language)
@@ -79,7 +79,7 @@ def reason_text(reason: Reason, language: str | None = None) -> str:
 
 def step_text(reasons: Sequence[Reason], language: str | None = None) -> str:
     """A whole step: what it costs with its parts, or all that forbids it."""
-    cost = total(reasons)
+    cost = total_cost(reasons)
     if cost is None:
         forbidding = (reason for reason in reasons if reason.cost is None)
         said = (reason_text(reason, language) for reason in forbidding)

@@ -64,7 +64,10 @@ class ChronicleStep(NamedTuple):
         """The units of its game that were lost, as they last stood."""
         if self.before.lost == self.after.lost:
             return []
-        units, known = moment(game, self.number).units, {unit.id for unit in self.before.lost}
+        units, known = (
+            position_after(game, self.number).units,
+            {unit.id for unit in self.before.lost},
+        )
         new = [unit.id for unit in self.after.lost if unit.id not in known]
         return [units[name] for name in new if name in units]
 
@@ -80,7 +83,7 @@ class ChronicleStep(NamedTuple):
         return tuple((side, card) for side, cards in gone for card in cards)
 
 
-def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
+def position_changes(game: Game[Any]) -> Iterator[ChronicleStep]:
     """Each change of the position, in order."""
     state, tell = game.opening.copy(), whereabouts_by(game.rules)
     before = tell(state)
@@ -92,7 +95,7 @@ def steps(game: Game[Any]) -> Iterator[ChronicleStep]:
             before = after
 
 
-def moment(game: Game[Any], events: int) -> ChronicleMoment:
+def position_after(game: Game[Any], events: int) -> ChronicleMoment:
     """The position of a game when so many events had happened."""
     marks = bisect_right(game.marks, events, key=lambda mark: mark.events)
     mark = game.marks[marks - 1] if marks else GameCheckpoint(game.opening, 0, 0)
@@ -133,11 +136,11 @@ class TurnPlayed:
     end: ChronicleMoment = field(init=False)
 
 
-def turns(game: Game[Any]) -> list[TurnPlayed]:
+def turns_played(game: Game[Any]) -> list[TurnPlayed]:
     """The turns of a game as far as it has gone, at least the one it begins with."""
     began = whereabouts_by(game.rules)(game.opening)
     found = [TurnPlayed(began.turn, 0, _begin(began))]
-    for step in steps(game):
+    for step in position_changes(game):
         if step.after.turn != step.before.turn:
             found.append(TurnPlayed(step.after.turn, step.number, _begin(step.before)))
         turn = found[-1]
@@ -146,7 +149,7 @@ def turns(game: Game[Any]) -> list[TurnPlayed]:
             turn.courses.setdefault(unit.id, []).append(unit.at)
     for turn, after in zip_longest(found, found[1:]):
         turn.last = after.first if after else len(game.events)
-        turn.end = moment(game, turn.last)
+        turn.end = position_after(game, turn.last)
     return found
 
 
@@ -175,7 +178,7 @@ def find_throws(game: Game[Any]) -> list[ChronicleRoll]:
     return found
 
 
-def chances(dice: int, sides: int) -> dict[int, float]:
+def dice_sum_odds(dice: int, sides: int) -> dict[int, float]:
     """How likely each sum of some dice is."""
     odds = {0: 1.0}
     for _ in range(dice):

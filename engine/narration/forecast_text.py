@@ -30,7 +30,7 @@ from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, name_of
 NOTHING_HAPPENS = Phrase.of("forecast.unchanged")
 
 
-def lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[str]:
+def forecast_lines(game: Game[Any], told: Forecast, language: str | None = None) -> list[str]:
     """A forecast line by line, what matters most first, causes with their rule numbers."""
     speaker = Speaker(game, language)
     match told:
@@ -59,7 +59,7 @@ def _block(block: Block) -> Iterator[Saying]:
         case Sentence(words):
             yield words
         case Sum(numbers, total):
-            yield from (number(each) for each in (*numbers, total))
+            yield from (figure_text(each) for each in (*numbers, total))
         case DiceGroups(pools):
             yield from (Phrase.of("forecast.figure", what=p.what, value=p.dice) for p in pools)
         case DiceOutcomes(remarks=remarks):
@@ -75,7 +75,7 @@ def _block(block: Block) -> Iterator[Saying]:
             yield from (entry.words for entry in entries)
 
 
-def number(told: Number) -> Phrase:
+def figure_text(told: Number) -> Phrase:
     """A figure with its rule: "target 2 levels higher: −2 (F3)"."""
     value = value_of(told)
     if told.rule:
@@ -126,10 +126,10 @@ def _of_step(told: MoveStep) -> Iterable[Saying]:
     """What is left after a step, and what awaits there."""
     if told.lines:
         return told.lines
-    return (left(told), *(remark.words for remark in told.remarks))
+    return (movement_left_text(told), *(remark.words for remark in told.remarks))
 
 
-def left(told: MoveStep) -> Phrase:
+def movement_left_text(told: MoveStep) -> Phrase:
     """The MP that a step leaves, or how many it is short of."""
     key = "forecast.left" if told.left >= 0 else "forecast.short"
     return Phrase.of(key, points=f"{abs(told.left)}")

@@ -22,7 +22,7 @@ from engine.texts import localised, text
 MARKED = re.compile(r"[\\`*_\[\]<>#]|&(?=#?\w+;)")
 
 
-def sentences(
+def report_sentences(
     game: Game[Any], language: str | None = None, side: str = "", first: int = 0
 ) -> Iterator[tuple[int, str]]:
     """What happened from event `first` on, each with the rank of its heading (0: none).
@@ -36,9 +36,11 @@ def sentences(
                 yield game.rules.heading(event), said
 
 
-def markdown(game: Game[Any], language: str | None = None, side: str = "") -> str:
+def report_markdown(game: Game[Any], language: str | None = None, side: str = "") -> str:
     """The account as Markdown: a heading a turn, a smaller one a phase, a line an event."""
-    return join_lines([f"# {escape(title(game, language))}", "", *lines(game, language, side)])
+    return join_lines(
+        [f"# {escape(report_title(game, language))}", "", *report_lines(game, language, side)]
+    )
 
 
 def escape(words: str) -> str:
@@ -46,14 +48,14 @@ def escape(words: str) -> str:
     return MARKED.sub(r"\\\g<0>", words)
 
 
-def title(game: Game[Any], language: str | None = None) -> str:
+def report_title(game: Game[Any], language: str | None = None) -> str:
     """What stands above an account: the scenario's title."""
     return localised(game.scenario.title, language) or text("game.account", language)
 
 
-def lines(game: Game[Any], language: str | None = None, side: str = "") -> Iterator[str]:
+def report_lines(game: Game[Any], language: str | None = None, side: str = "") -> Iterator[str]:
     """The account without its title, as lines of Markdown."""
-    for rank, said in sentences(game, language, side):
+    for rank, said in report_sentences(game, language, side):
         if rank:
             yield from ("", f"{'#' * (rank + 1)} {escape(said.rstrip('.。'))}", "")
         else:
@@ -65,7 +67,7 @@ def join_lines(lines: Iterable[str]) -> str:
     return "\n".join(lines).replace("\n\n\n", "\n\n") + "\n"
 
 
-def outcome(game: Game[Any], language: str | None = None) -> str:
+def outcome_text(game: Game[Any], language: str | None = None) -> str:
     """Who won, when and why, in a sentence; that it goes on, while it does."""
     result = game.result
     if result is None:
@@ -78,7 +80,7 @@ def outcome(game: Game[Any], language: str | None = None) -> str:
     return text("scenario.drawn", language, **values)
 
 
-def scores(game: Game[Any], points: Mapping[str, int], language: str | None = None) -> str:
+def scores_text(game: Game[Any], points: Mapping[str, int], language: str | None = None) -> str:
     """The points of all sides."""
     words = _Words(game, language)
     return words.listed(f"{words.side(side)} {count}" for side, count in points.items())
@@ -92,7 +94,7 @@ def log(game: Game[Any], players: Mapping[str, str], language: str | None = None
 
     `players` names who played each side.
     """
-    parts = (_head(game, players, language), _set_up(game, language), lines(game, language))
+    parts = (_head(game, players, language), _set_up(game, language), report_lines(game, language))
     return join_lines(chain(*parts))
 
 
@@ -106,7 +108,7 @@ def _head(game: Game[Any], players: Mapping[str, str], language: str | None) -> 
         "sides": words.listed(words.side(side.id) for side in scenario.sides),
         "players": words.listed(f"{words.side(s)} {words.player(n)}" for s, n in players.items()),
         "seed": str(game.dice.seeds[0][1]) if isinstance(game.dice, SeededDice) else "",
-        "result": outcome(game, language),
+        "result": outcome_text(game, language),
     }
     for name, fact in facts.items():
         if fact:
@@ -127,7 +129,7 @@ def _set_up(game: Game[Any], language: str | None) -> Iterator[str]:
 # --- where a game stands --------------------------------------------------------------------------
 
 
-def position(game: Game[Any], answers: int, language: str | None = None) -> Iterator[str]:
+def position_lines(game: Game[Any], answers: int, language: str | None = None) -> Iterator[str]:
     """The position as the umpire sees it, line by line, and what is asked; `answers` in all."""
     words, position = _Words(game, language), game.position()
     yield words.header(position, answers)
@@ -149,7 +151,7 @@ def _question(game: Game[Any], language: str | None) -> Iterator[str]:
         roll = game.rules.describe_roll(game.awaited, language)
         yield text("scenario.awaits-roll", language, roll=roll)
     elif game.decision is None:
-        yield outcome(game, language)
+        yield outcome_text(game, language)
     else:
         rules, state, decision = game.rules, game.state, game.decision
         yield rules.describe_decision(state, decision, language)
@@ -217,7 +219,7 @@ class _Words(Names):
         if held:
             yield text("scenario.objectives-held", self.language, objectives=self.listed(held))
         if position.points:
-            said = scores(self.game, position.points, self.language)
+            said = scores_text(self.game, position.points, self.language)
             yield text("scenario.points-line", self.language, points=said)
 
     def _held(self, objective: Objective, side: str) -> str:

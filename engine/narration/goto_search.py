@@ -64,7 +64,7 @@ def find_targets(
     return [*found[: most - len(hexes[:room])], *hexes[:room]][:most]
 
 
-def where(map_: Map, goal: GotoTarget, scenario: Scenario | None = None) -> Hex | None:
+def goal_hex(map_: Map, goal: GotoTarget, scenario: Scenario | None = None) -> Hex | None:
     """The hex of a goal; of a zone the one nearest to its middle; None for an empty zone."""
     if goal.at is not None:
         return goal.at

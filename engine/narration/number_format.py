@@ -16,7 +16,7 @@ def with_sign(value: int) -> str:
     return f"{value:+d}".replace("-", "−")
 
 
-def percent(chance: Fraction, language: str | None = None) -> str:
+def format_percent(chance: Fraction, language: str | None = None) -> str:
     """A chance in whole per cent, 0% and 100% only where they are exact."""
     value = round(100 * chance)
     if chance and not value:
@@ -26,7 +26,7 @@ def percent(chance: Fraction, language: str | None = None) -> str:
     return text("forecast.percent", language, value=value)
 
 
-def tenths(chance: Fraction) -> str:
+def format_tenths(chance: Fraction) -> str:
     """A chance to a tenth of one per cent; certain and impossible only where it is just that."""
     if chance in (0, 1):
         return f"{int(chance) * 100} %"
@@ -36,7 +36,7 @@ def tenths(chance: Fraction) -> str:
     return f"{shown:.1f} %" if shown >= 0.1 else "< 0.1 %"
 
 
-def shares(chances: Iterable[Fraction]) -> list[str]:
+def format_fractions(chances: Iterable[Fraction]) -> list[str]:
     """Chances that belong together as fractions of one roll, as "15/36"; empty where too fine."""
     listed = list(chances)
     parts = next(

@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.hexes.hex import Hex
 from engine.narration.names import Names
-from engine.narration.number_format import percent
+from engine.narration.number_format import format_percent
 from engine.play.game import Game
 from engine.play.phrases import Phrase, Saying, Term, TermList
 from engine.play.position import Point
@@ -66,7 +66,7 @@ class Speaker:
             case int():
                 return str(saying)
             case Fraction():
-                return percent(saying, self.language)
+                return format_percent(saying, self.language)
             case Hex():
                 return self.names.label(saying)
             case Point(x, y):

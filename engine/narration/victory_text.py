@@ -8,7 +8,7 @@ from operator import itemgetter
 
 from engine.narration.names import Names
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
-from engine.scenario.victory_ways import DRAW, GRADES, VictoryWay, turn_limit, ways
+from engine.scenario.victory_ways import DRAW, GRADES, VictoryWay, turn_limit, victory_ways
 from engine.texts import has_text, text
 
 
@@ -90,7 +90,7 @@ def _lasting(scenario: Scenario, condition: Victory, names: Names) -> str:
 
 def _ways(scenario: Scenario) -> list[VictoryWay]:
     """The ways to win; where all conditions must hold and nothing else is said, each by itself."""
-    return ways(scenario.victory, judges_together(scenario) and not _is_plain(scenario))
+    return victory_ways(scenario.victory, judges_together(scenario) and not _is_plain(scenario))
 
 
 def judges_together(scenario: Scenario) -> bool:

@@ -51,7 +51,7 @@ def leave_as_seen(view: Any, side: str, seed: int) -> Any:
     return view.copy()
 
 
-def always(asked: Decision[Any, Any]) -> bool:
+def always_worth_it(asked: Decision[Any, Any]) -> bool:
     """Every decision is worth it."""
     return True
 
@@ -116,7 +116,7 @@ class AiSupport(Generic[S]):
     """
     intents: Path | None = None
     """The file with what a side may set out to do in a stretch, by name: other weights for it."""
-    matters: Callable[[Decision[Any, Any]], bool] = always
+    matters: Callable[[Decision[Any, Any]], bool] = always_worth_it
     """Whether a decision is worth looking ahead for; of others what is hoped most of is taken."""
     offers: Offers | None = None
     """Answers to an open decision that a player thinks of beside those that `Rules` list.

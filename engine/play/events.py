@@ -38,17 +38,17 @@ def cards_of(event: Event[Any]) -> tuple[str, ...]:
     return (card,) if isinstance(card, str) and card else tuple(cards)
 
 
-def values(event: Event[Any]) -> dict[str, Any]:
+def field_values(event: Event[Any]) -> dict[str, Any]:
     """The event's fields by name."""
-    return {name: getattr(event, name) for name in names(type(event))}
+    return {name: getattr(event, name) for name in field_names(type(event))}
 
 
 def spell(event: Event[Any]) -> str:
     """The event on one line of JSON: its name, then its fields in order."""
-    parts = [type(event).__name__, *(getattr(event, name) for name in names(type(event)))]
+    parts = [type(event).__name__, *(getattr(event, name) for name in field_names(type(event)))]
     return json.dumps(parts, ensure_ascii=False, separators=(",", ":"))
 
 
-def names(kind: type[Event[Any]]) -> tuple[str, ...]:
+def field_names(kind: type[Event[Any]]) -> tuple[str, ...]:
     """The fields of a kind of event, in order."""
     return tuple(kind.__dataclass_fields__)

@@ -15,7 +15,7 @@ A pool of three black dice against two red ones, on one squad:
 >>> squad = Ends("g1", (), (End(("pinned",), Fraction(1, 4)), End((), Fraction(3, 4))))
 >>> title = Phrase.of("tide.attack", target=name_of("g1"))
 >>> told = Outlook(title, (Pools((black, red)), net, squad))
->>> told.ends("g1").hurt
+>>> told.final_states("g1").hurt
 Fraction(1, 4)
 """
 
@@ -94,7 +94,7 @@ class Number:
     note: Saying | None = None
 
 
-def correction(what: Saying, value: int, rule: str = "", cell: Cell | None = None) -> Number:
+def correction_block(what: Saying, value: int, rule: str = "", cell: Cell | None = None) -> Number:
     """What raises or lowers a figure."""
     return Number(what, value, rule, cell, is_change=True)
 
@@ -273,18 +273,18 @@ class OutcomeForecast:
     subject: RuleSubject | None = None
     """What its figures are about, where no rule is named at all."""
 
-    def all_blocks(self) -> Iterator[Block]:
+    def iter_blocks(self) -> Iterator[Block]:
         """Every block of it and of its parts, from top to bottom."""
         for block in self.blocks:
             yield block
             if isinstance(block, OutcomeForecast):
-                yield from block.all_blocks()
+                yield from block.iter_blocks()
 
     def every(self, kind: type[B]) -> tuple[B, ...]:
         """All blocks of a kind, its parts' too."""
-        return tuple(block for block in self.all_blocks() if isinstance(block, kind))
+        return tuple(block for block in self.iter_blocks() if isinstance(block, kind))
 
-    def ends(self, unit: str) -> UnitEndStates | None:
+    def final_states(self, unit: str) -> UnitEndStates | None:
         """What may become of a unit when all is done; None where it is not concerned."""
         found = [each for each in self.every(UnitEndStates) if each.unit == unit]
         return found[-1] if found else None
@@ -292,7 +292,7 @@ class OutcomeForecast:
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The cells of printed tables it speaks of."""
-        found = (cell for block in self.all_blocks() for cell in _cells(block))
+        found = (cell for block in self.iter_blocks() for cell in _cells(block))
         return tuple(dict.fromkeys(found))
 
 

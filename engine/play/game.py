@@ -296,7 +296,7 @@ class Game(Generic[S]):
         self.overrides = dict(line.overrides)
         self._restore(line.answers[:answers], answers)
 
-    def again(self, dice: Dice) -> Game[S]:
+    def restarted(self, dice: Dice) -> Game[S]:
         """Another game of the same scenario from its beginning, on the board already prepared."""
         return Game(self.rules, self.scenario, dice, self.opening)
 

@@ -24,7 +24,7 @@ class Luck:
     expected: Mapping[str, float]
 
 
-def luck(attacks: Iterable[AttackRecord], side: str) -> Luck:
+def measure_luck(attacks: Iterable[AttackRecord], side: str) -> Luck:
     """The results of a side's attacks beside those to be expected."""
     own = [attack for attack in attacks if attack.side == side]
     words = list(dict.fromkeys(word for attack in own for word in attack.odds))

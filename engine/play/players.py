@@ -231,7 +231,7 @@ NOT_PLAYERS = ("person", "page")
 def known_players() -> Mapping[str, Callable[[int], Player]]:
     """What makes each player that does not look ahead, those of plug-ins last."""
     plugged: dict[str, Callable[[int], Player]] = {}
-    for plugin, offered in plugins.offering("PLAYERS"):
+    for plugin, offered in plugins.plugins_offering("PLAYERS"):
         with plugins.isolate_failures(plugin.name, plugin.place):
             _check_names(offered, {*PLAYERS, *LEVEL_NAMES, *NOT_PLAYERS, *plugged})
             made = {
@@ -260,7 +260,7 @@ def left_out(language: str | None = None) -> list[str]:
     ]
 
 
-def player(name: str, seed: int) -> Player:
+def find_player(name: str, seed: int) -> Player:
     """An automatic player by name."""
     if name in PLAYERS:
         return PLAYERS[name](seed)

@@ -182,7 +182,7 @@ class Position:
         """The pieces at a spot, cargo and weapons with those that have them."""
         return (piece for piece in self.pieces if self.spot_of(piece.id) == spot)
 
-    def with_piece(self, piece: str) -> Iterator[Piece]:
+    def with_cargo(self, piece: str) -> Iterator[Piece]:
         """What a piece carries and bears itself."""
         return (each for each in self.pieces if piece in (each.inside, each.bearer))
 
@@ -220,7 +220,7 @@ class PositionCache(Generic[S]):
             self._positions[viewer] = self._rules.position(state)
         return self._positions[viewer]
 
-    def apart(self) -> PositionCache[S]:
+    def separate_cache(self) -> PositionCache[S]:
         """The same of a copy of the state, for one that is about to change."""
         twin = PositionCache(self._rules, self.state.copy())
         twin._views, twin._positions = dict(self._views), dict(self._positions)

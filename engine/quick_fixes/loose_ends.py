@@ -10,7 +10,7 @@ from typing import TypeVar
 import numpy as np
 
 from engine.checks.map_checks import SETTLED
-from engine.editing.edits import Edit, Group, LayMasks, compound, planes_of
+from engine.editing.edits import Edit, Group, LayMasks, combine_edits, planes_of
 from engine.hexes import flat_index
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
 from engine.map.map import Map
@@ -65,7 +65,7 @@ class LooseRoad:
         """Whether it comes over a bridge."""
         return any(_is_wet(self.map, hex_) for hex_ in self.spur[1:])
 
-    def way_on(self) -> list[Hex]:
+    def shortest_extension(self) -> list[Hex]:
         """The shortest way on to another road, a settlement, a place or the map's edge.
 
         From dry land over dry land, if any is near; empty if not. Begins with the end.
@@ -88,10 +88,10 @@ class LooseRoad:
         """The edit that leads the road along a way."""
         return _links(self.map, self.kind, list(pairwise(way)), laid=1)
 
-    def taken_back(self) -> Edit:
+    def removal_edit(self) -> Edit:
         """The edit that takes the spur away, of whatever kinds it is."""
         steps = list(pairwise(self.spur))
-        edit = compound(_links(self.map, kind, steps, laid=0) for kind in self.map.links)
+        edit = combine_edits(_links(self.map, kind, steps, laid=0) for kind in self.map.links)
         assert edit is not None, "a loose road is of some kind"
         return edit
 
@@ -139,7 +139,7 @@ def _links(map_: Map, kind: str, steps: Sequence[tuple[Hex, Hex]], laid: int) ->
 def _masks(
     map_: Map, group: Group, kind: str, hexes: Iterable[Hex], directions: list[int], laid: int
 ) -> LayMasks:
-    indices = flat_index.indices(map_.grid, hexes)
+    indices = flat_index.to_indices(map_.grid, hexes)
     masks = np.array([1 << direction for direction in directions], np.uint8)
     return LayMasks(group, kind, indices, masks * laid, masks * (1 - laid))
 
@@ -175,7 +175,7 @@ class LooseStream:
             here = _beyond(on[0], here)
         return cls(map_, corner, kind, tuple(spur))
 
-    def way_on(self) -> list[HexSide]:
+    def shortest_extension(self) -> list[HexSide]:
         """The hexsides of the shortest way on to water or the map's edge; none if that is far."""
 
         def leads(corner: Corner) -> Iterator[Corner]:
@@ -191,9 +191,11 @@ class LooseStream:
         """The edit that leads the stream along hexsides."""
         return _sides(self.map, self.kind, way, laid=1)
 
-    def taken_back(self) -> Edit:
+    def removal_edit(self) -> Edit:
         """The edit that takes the spur away, of whatever kinds it is."""
-        edit = compound(without_sides(self.map, kind, self.spur) for kind in _water_lines(self.map))
+        edit = combine_edits(
+            without_sides(self.map, kind, self.spur) for kind in _water_lines(self.map)
+        )
         assert edit is not None, "a loose stream is of some kind"
         return edit
 
@@ -201,7 +203,7 @@ class LooseStream:
 def outer_sides(map_: Map, hex_: Hex) -> list[HexSide]:
     """The sides of a hex that lie on the map's outer edge."""
     sides = [map_.grid.side(hex_, direction) for direction in range(SIDES)]
-    return [side for side in sides if side.other(hex_) not in map_.grid]
+    return [side for side in sides if side.opposite_hex(hex_) not in map_.grid]
 
 
 def without_sides(map_: Map, kind: str, sides: Iterable[HexSide]) -> Edit | None:
@@ -213,7 +215,7 @@ def without_sides(map_: Map, kind: str, sides: Iterable[HexSide]) -> Edit | None
 def _sides(map_: Map, kind: str, sides: Sequence[HexSide], laid: int) -> LayMasks:
     hexes = [side.first if side.first in map_.grid else side.second for side in sides]
     pairs = zip(hexes, sides, strict=True)
-    directions = [map_.grid.direction(here, side.other(here)) for here, side in pairs]
+    directions = [map_.grid.direction(here, side.opposite_hex(here)) for here, side in pairs]
     return _masks(map_, Group.SIDES, kind, hexes, directions, laid)
 
 
@@ -226,7 +228,7 @@ def _water_lines(map_: Map) -> list[str]:
 def _bears(map_: Map, kind: str, side: HexSide) -> bool:
     here = side.first if side.first in map_.grid else side.second
     return here in map_.grid and map_.has_side(
-        kind, here, map_.grid.direction(here, side.other(here))
+        kind, here, map_.grid.direction(here, side.opposite_hex(here))
     )
 
 

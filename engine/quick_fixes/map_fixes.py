@@ -15,7 +15,7 @@ from engine.editing.map_metadata_edits import SetField, SetZone
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.problems import Problem, Waiver
 from engine.quick_fixes.loose_ends import LooseRoad, LooseStream, Side, outer_sides, without_sides
 from engine.texts import LocalText, localised, text, text_languages
@@ -67,7 +67,7 @@ class MapFix:
         return self.id in DESTRUCTIVE
 
 
-def fixes(map_: Map, problem: Problem) -> tuple[MapFix, ...]:
+def map_fixes(map_: Map, problem: Problem) -> tuple[MapFix, ...]:
     """What can be done about a problem at once, the likeliest first; nothing where it is not clear.
 
     Nothing either where the map does not have the problem any more.
@@ -86,7 +86,7 @@ _Fixer = Callable[[Map, Problem, list[Hex]], Iterator[MapFix]]
 
 def _name(kind: str) -> LocalText:
     """A kind as it is said amid a sentence."""
-    name = catalogue().name(kind)
+    name = load_catalogue().name(kind)
     return (
         name.lower() if isinstance(name, str) else {key: said.lower() for key, said in name.items()}
     )
@@ -122,7 +122,7 @@ def _road_into_water(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[
 
 
 def _lead_on(map_: Map, road: LooseRoad) -> Iterator[MapFix]:
-    way = road.way_on()
+    way = road.shortest_extension()
     if way:
         values = {"kind": _name(road.kind), "hex": map_.labels.label(way[-1])}
         yield MapFix("bridge" if road.is_wet else "join", values, road.led_along(way))
@@ -130,7 +130,7 @@ def _lead_on(map_: Map, road: LooseRoad) -> Iterator[MapFix]:
 
 def _take_back(map_: Map, road: LooseRoad) -> MapFix:
     values = {"kind": _name(road.kind), "hex": map_.labels.label(road.end)}
-    return MapFix("take-back", values, road.taken_back())
+    return MapFix("take-back", values, road.removal_edit())
 
 
 # --- hexsides -------------------------------------------------------------------------------------
@@ -140,13 +140,13 @@ def _stream_from_nowhere(map_: Map, problem: Problem, hexes: list[Hex]) -> Itera
     stream = LooseStream.at(map_, hexes)
     if stream is None:
         return
-    kind, way = _name(stream.kind), stream.way_on()
+    kind, way = _name(stream.kind), stream.shortest_extension()
     if way:
         last = next(hex_ for hex_ in (way[-1].first, way[-1].second) if hex_ in map_.grid)
         values = {"kind": kind, "hex": map_.labels.label(last)}
         yield MapFix("lead-to-water", values, stream.led_along(way))
     values = {"kind": kind, "hex": map_.labels.label(hexes[0])}
-    yield MapFix("take-back", values, stream.taken_back())
+    yield MapFix("take-back", values, stream.removal_edit())
 
 
 def _stream_in_lake(map_: Map, problem: Problem, hexes: list[Hex]) -> Iterator[MapFix]:

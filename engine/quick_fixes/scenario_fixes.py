@@ -46,7 +46,7 @@ from engine.scenario.scenario import Scenario, Victory
 from engine.texts import localised
 
 
-def fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
+def scenario_fixes(scenario: Scenario, problem: Problem) -> tuple[ScenarioFix, ...]:
     """What can be done about a problem at once, the likeliest first; nothing where nothing is.
 
     What destroys work comes last.
@@ -327,7 +327,7 @@ def _idle_waiver(scenario: Scenario, problem: Problem) -> Fixes:
     yield ScenarioFix("idle-waiver", {}, replace(scenario, waived=(*before, *after)))
 
 
-def waived(scenario: Scenario, problem: Problem, reason: str) -> Scenario:
+def waive_warning(scenario: Scenario, problem: Problem, reason: str) -> Scenario:
     """The scenario with a warning kept, and why."""
     known = tuple(name for name in problem.at if _is_on(scenario, name))
     return replace(scenario, waived=(*scenario.waived, Waiver(problem.code, known, reason)))

@@ -14,19 +14,19 @@ import shapely
 
 from engine.checks.tabletop_map_checks import OPPOSITE
 from engine.editing.polygon_repair import cut_off, repair_polygon
-from engine.editing.shape_transforms import box_of, changed, shift
+from engine.editing.shape_transforms import box_of, shift, transform_shape
 from engine.editing.tabletop_map_edits import (
     Key,
-    reshaped,
     shape_of,
     with_changes,
-    without,
+    with_shapes,
+    without_objects,
     zone_key,
 )
 from engine.problems import Problem
 from engine.quick_fixes.map_fixes import sort_by_harm
 from engine.tabletop.footprints import footprint
-from engine.tabletop.shapely_shapes import solid
+from engine.tabletop.shapely_shapes import solid_polygon
 from engine.tabletop.shapes import FOOT, INCH, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap
 from engine.texts import localised, text
@@ -102,9 +102,9 @@ def _untangle(table: TabletopMap, problem: Problem) -> Fixes:
     shape = shape_of(table, found[0]) if found is not None else None
     better = repair_polygon(shape) if isinstance(shape, Polygon) else None
     if found is not None and better is not None:
-        yield _fix("untangle", found[1], reshaped(table, {found[0]: better}))
+        yield _fix("untangle", found[1], with_shapes(table, {found[0]: better}))
     if found is not None:
-        yield _fix("remove", found[1], without(table, [found[0]]))
+        yield _fix("remove", found[1], without_objects(table, [found[0]]))
 
 
 def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
@@ -117,10 +117,14 @@ def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
     if box.wide <= table.width and box.deep <= table.depth:
         right = _back(box.left, box.right, table.width)
         away = _back(box.bottom, box.top, table.depth)
-        yield _fix("bring-back", thing, reshaped(table, {key: changed(shape, shift(right, away))}))
+        yield _fix(
+            "bring-back",
+            thing,
+            with_shapes(table, {key: transform_shape(shape, shift(right, away))}),
+        )
     cut = cut_off(shape, table)
     if cut is not None:
-        yield _fix("cut-off", thing, reshaped(table, {key: cut}))
+        yield _fix("cut-off", thing, with_shapes(table, {key: cut}))
 
 
 def _back(low: int, high: int, room: int) -> int:
@@ -131,12 +135,12 @@ def _back(low: int, high: int, room: int) -> int:
 def _take_one(table: TabletopMap, problem: Problem) -> Fixes:
     """Of two that are alike the upper one is enough."""
     twice = _features(table, problem)[0]
-    yield _fix("one-is-enough", twice, without(table, [twice.id]))
+    yield _fix("one-is-enough", twice, without_objects(table, [twice.id]))
 
 
 def _remove(table: TabletopMap, problem: Problem) -> Fixes:
     thing = _features(table, problem)[0]
-    yield _fix("remove", thing, without(table, [thing.id]))
+    yield _fix("remove", thing, without_objects(table, [thing.id]))
 
 
 # --- bridges --------------------------------------------------------------------------------------
@@ -153,7 +157,9 @@ def _over_water(table: TabletopMap, problem: Problem) -> Fixes:
         there = shapely.shortest_line(middle, nearest).coords[-1]
         change = shift(round(there[0] - middle.x), round(there[1] - middle.y))
         yield _fix(
-            "over-water", bridge, reshaped(table, {bridge.id: changed(bridge.shape, change)})
+            "over-water",
+            bridge,
+            with_shapes(table, {bridge.id: transform_shape(bridge.shape, change)}),
         )
     yield from _remove(table, problem)
 
@@ -161,7 +167,7 @@ def _over_water(table: TabletopMap, problem: Problem) -> Fixes:
 def _bed(water: TabletopFeature) -> Any:
     """Along which a water is crossed: a river's middle line, a lake itself."""
     shape = water.shape
-    return shapely.LineString(shape.points) if isinstance(shape, WideLine) else solid(shape)
+    return shapely.LineString(shape.points) if isinstance(shape, WideLine) else solid_polygon(shape)
 
 
 def _to_the_banks(table: TabletopMap, problem: Problem) -> Fixes:
@@ -169,13 +175,13 @@ def _to_the_banks(table: TabletopMap, problem: Problem) -> Fixes:
     bridge, *waters = _features(table, problem)
     if not isinstance(bridge.shape, WideLine) or len(bridge.shape.points) < 2:
         return
-    wet = shapely.union_all([solid(water.shape) for water in waters])
+    wet = shapely.union_all([solid_polygon(water.shape) for water in waters])
     points = list(bridge.shape.points)
     points[0] = _ashore(points[0], points[1], wet)
     points[-1] = _ashore(points[-1], points[-2], wet)
     if all(not wet.contains(shapely.Point(each)) for each in (points[0], points[-1])):
         longer = replace(bridge.shape, points=tuple(points))
-        yield _fix("to-the-banks", bridge, reshaped(table, {bridge.id: longer}))
+        yield _fix("to-the-banks", bridge, with_shapes(table, {bridge.id: longer}))
 
 
 def _ashore(end: Point, inner: Point, wet: Any) -> Point:
@@ -197,11 +203,11 @@ def _ashore(end: Point, inner: Point, wet: Any) -> Point:
 def _levels_right(table: TabletopMap, problem: Problem) -> Fixes:
     """A contour is one level above the highest around it."""
     hill = _features(table, problem)[0]
-    area = solid(hill.shape)
+    area = solid_polygon(hill.shape)
     around = [
         each.level
         for each in table.features
-        if each.is_hill and each.id != hill.id and solid(each.shape).covers(area)
+        if each.is_hill and each.id != hill.id and solid_polygon(each.shape).covers(area)
     ]
     level = max(around, default=0) + 1
     if level != hill.level:
@@ -212,17 +218,17 @@ def _open_or_close(table: TabletopMap, problem: Problem) -> Fixes:
     """A gap that lets no man through is made wide enough, or is closed."""
     one, other = _features(table, problem)
     man = 2 * (footprint("foot", table.scale).radius + 1)
-    line = shapely.shortest_line(solid(one.shape), solid(other.shape))
+    line = shapely.shortest_line(solid_polygon(one.shape), solid_polygon(other.shape))
     (x, y), (end_x, end_y) = line.coords
     wide = line.length
     if not wide:
         return
     for id_, far in (("widen-gap", wide - man - 1), ("close-gap", wide)):
         right, away = (_outwards(part * far / wide) for part in (end_x - x, end_y - y))
-        there = changed(one.shape, shift(right, away))
+        there = transform_shape(one.shape, shift(right, away))
         box = box_of(there)
         if box.left >= 0 <= box.bottom and box.right <= table.width and box.top <= table.depth:
-            yield _fix(id_, one, reshaped(table, {one.id: there}))
+            yield _fix(id_, one, with_shapes(table, {one.id: there}))
 
 
 def _outwards(length: float) -> int:

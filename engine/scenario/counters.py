@@ -30,7 +30,7 @@ class Lab(NamedTuple):
     yellow: float
 
 
-def lab(colour: str) -> Lab:
+def to_lab(colour: str) -> Lab:
     """A colour written as `#rrggbb`."""
     linear = [_linear(int(colour[place : place + 2], 16) / 255) for place in (1, 3, 5)]
     x, y, z = (
@@ -40,7 +40,7 @@ def lab(colour: str) -> Lab:
     return Lab(116 * y - 16, 500 * (x - y), 200 * (y - z))
 
 
-def difference(one: Lab, other: Lab) -> float:
+def colour_difference(one: Lab, other: Lab) -> float:
     """CIEDE2000: about 1 is just seen side by side, 100 lies between black and white."""
     grey = _seventh((hypot(*one[1:]) + hypot(*other[1:])) / 2)
     more_red = 1.5 - 0.5 * grey
@@ -115,15 +115,17 @@ def side_colours(scenario: Scenario) -> dict[str, str]:
 
 def looks_like(one: str, other: str) -> bool:
     """Whether counters of two colours, written as `#rrggbb`, are easily mixed up."""
-    return difference(lab(one), lab(other)) < LIKE
+    return colour_difference(to_lab(one), to_lab(other)) < LIKE
 
 
 def clearest_colour(taken: Iterable[str]) -> str:
     """Of the usual colours, the one that looks least like those taken."""
-    near = [lab(colour) for colour in taken]
+    near = [to_lab(colour) for colour in taken]
     return max(
         COLOURS,
-        key=lambda colour: min((difference(lab(colour), each) for each in near), default=0.0),
+        key=lambda colour: min(
+            (colour_difference(to_lab(colour), each) for each in near), default=0.0
+        ),
     )
 
 
@@ -131,11 +133,11 @@ def same_numbers(units: Iterable[ScenarioUnit]) -> list[list[ScenarioUnit]]:
     """The units of each side whose counters bear one number, where they are several."""
     bearers = defaultdict(list)
     for unit in units:
-        bearers[unit.side, designation(unit.id, unit.name)].append(unit)
+        bearers[unit.side, counter_designation(unit.id, unit.name)].append(unit)
     return [same for (_, said), same in bearers.items() if said.isdigit() and len(same) > 1]
 
 
-def designation(id_: str, name: LocalText) -> str:
+def counter_designation(id_: str, name: LocalText) -> str:
     """What is printed on a counter: the last number of a unit's name or id.
 
     Without any it is the head of the last part of its id, as HQ of red-hq. A letter in brackets

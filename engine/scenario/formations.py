@@ -30,7 +30,7 @@ def formations_by_id(formations: Iterable[Formation]) -> dict[str, Formation]:
     return {each.id: each for each in formations}
 
 
-def chain(known: Mapping[str, Formation], id_: str) -> tuple[Formation, ...]:
+def parent_formations(known: Mapping[str, Formation], id_: str) -> tuple[Formation, ...]:
     """A formation and those it stands within, outwards; none where it is but a word.
 
     A circle, which `check` tells, ends where it closes.
@@ -42,7 +42,7 @@ def chain(known: Mapping[str, Formation], id_: str) -> tuple[Formation, ...]:
     return tuple(found.values())
 
 
-def within(formations: Iterable[Formation], id_: str) -> tuple[Formation, ...]:
+def formations_within(formations: Iterable[Formation], id_: str) -> tuple[Formation, ...]:
     """A formation and all that stands within it, from above, each before its parts."""
     parts: dict[str, list[Formation]] = {}
     known = formations_by_id(formations)
@@ -70,5 +70,5 @@ def top_level_formations(scenario: Scenario, side: str) -> tuple[Formation, ...]
 
 def units_of(scenario: Scenario, id_: str) -> tuple[ScenarioUnit, ...]:
     """All units of a formation and of what stands within it, in the order of the scenario."""
-    words = {each.id for each in within(scenario.formations, id_)} or {id_}
+    words = {each.id for each in formations_within(scenario.formations, id_)} or {id_}
     return tuple(unit for unit in scenario.units if unit.formation in words)

@@ -19,7 +19,7 @@ import numpy as np
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
 from engine.map.map import Map, Masks
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
 
@@ -151,7 +151,7 @@ def _tell(kept: str) -> str:
 
 def kind_name(kind: str) -> str:
     """A kind of terrain in the reader's words."""
-    known = catalogue().kinds.get(kind)
+    known = load_catalogue().kinds.get(kind)
     return localised(known.name).lower() if known else kind
 
 

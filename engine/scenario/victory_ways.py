@@ -52,7 +52,7 @@ _Key = tuple[str, str, str]
 """A side, a group or the number of a condition that stands alone, and a grade."""
 
 
-def ways(victory: Iterable[Victory], is_together: bool = False) -> list[VictoryWay]:
+def victory_ways(victory: Iterable[Victory], is_together: bool = False) -> list[VictoryWay]:
     """The ways to win, in the scenario's order.
 
     Where `is_together`, conditions of a side without a group hold together, those of each grade

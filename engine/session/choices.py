@@ -27,8 +27,8 @@ class Choice:
 class Choices(Sequence[Choice]):
     """The possible answers to a decision, in the position in which it was asked.
 
-    Words are made only when somebody looks. A click asks `at` for a hex or `about` for a unit: a
-    single choice is taken at once, several make a menu.
+    Words are made only when somebody looks. A click asks `at` for a hex or `direction_options` for
+    a unit: a single choice is taken at once, several make a menu.
     """
 
     def __init__(
@@ -127,7 +127,7 @@ class Choices(Sequence[Choice]):
         """What may be filled in to give another answer; nothing where the options are all."""
         return self._decision.blanks(self._state) if self._decision.is_open else ()
 
-    def fill_in(self, given: Sequence[Any]) -> Choice | None:
+    def complete_answer(self, given: Sequence[Any]) -> Choice | None:
         """The answer that was filled in; None where it may not be given."""
         accepted = self.accepts(fill_in(self.blanks, given))
         return None if accepted is None else self.of(accepted.answer)
@@ -152,7 +152,7 @@ class Choices(Sequence[Choice]):
         accepted = self.accepts(hex_)
         return [] if accepted is None else [self.of(accepted.answer)]
 
-    def about(self, unit: str) -> list[Choice]:
+    def direction_options(self, unit: str) -> list[Choice]:
         """What a click on a unit may mean: to act against it, else with it, else with its load."""
         against = [option for option, points in self.pointings if points.target == unit]
         found = against or self._with({unit})
@@ -160,7 +160,7 @@ class Choices(Sequence[Choice]):
 
     def load_of(self, unit: str) -> set[str]:
         """The units that a unit carries or bears."""
-        return {piece.id for piece in self._position.with_piece(unit)}
+        return {piece.id for piece in self._position.with_cargo(unit)}
 
     def with_unit(self, unit: str) -> list[Choice]:
         """The choices that act with a unit."""

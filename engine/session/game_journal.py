@@ -113,7 +113,7 @@ class GameJournal:
             yield {
                 "branch": number,
                 "name": branch.name,
-                "answers": replay.records(answers, branch.line.overrides, new),
+                "answers": replay.answer_records(answers, branch.line.overrides, new),
                 "givers": "".join(LETTERS[entry.giver] for entry in branch.answered[have:]),
                 **(begun if is_new else {}),
             }

@@ -11,10 +11,10 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from engine.games import handbook_of
-from engine.narration.game_report import outcome
+from engine.narration.game_report import outcome_text
 from engine.narration.markdown_text import as_html
 from engine.narration.names import Names
-from engine.narration.number_format import percent
+from engine.narration.number_format import format_percent
 from engine.narration.turn_text import turn_amid, turn_of, waiting_badge, waiting_words
 from engine.narration.victory_text import victory_sentences, whole_sentence
 from engine.play.game import Game
@@ -56,7 +56,7 @@ class OverviewPart(NamedTuple):
         return not self.lines and not self.html
 
 
-def overview(
+def game_overview(
     game: Game[Any], viewer: str | None = None, language: str | None = None
 ) -> tuple[OverviewPart, ...]:
     """The situation part by part, as the viewer may know it."""
@@ -67,7 +67,7 @@ def overview_now(
     game: Game[Any], viewer: str | None = None, language: str | None = None
 ) -> tuple[OverviewPart, ...]:
     """The parts that change as the game goes on."""
-    return tuple(_Overview(game, viewer, language).as_it_stands())
+    return tuple(_Overview(game, viewer, language).current_parts())
 
 
 def special_rules(
@@ -102,12 +102,12 @@ class _Overview:
 
     def parts(self) -> Iterator[OverviewPart]:
         """What matters while one plays comes first, what was written before the game last."""
-        yield from self.as_it_stands()
+        yield from self.current_parts()
         yield self._part("aims", tuple(self._aims()))
         yield from self._briefings()
         yield special_rules(self.scenario, self.viewer, self.language)
 
-    def as_it_stands(self) -> Iterator[OverviewPart]:
+    def current_parts(self) -> Iterator[OverviewPart]:
         """What changes as the game goes on."""
         told: tuple[tuple[str, Callable[[], Iterator[OverviewLine]]], ...] = (
             ("now", self._now), ("held", self._held), ("losses", self._losses),
@@ -125,7 +125,7 @@ class _Overview:
         """The turn, how many are left, and the score."""
         position, scenario = self.position, self.scenario
         if position.result is not None:
-            yield OverviewLine(outcome(self.game, self.language))
+            yield OverviewLine(outcome_text(self.game, self.language))
         elif position.turn:
             left = position.turns - position.turn
             yield OverviewLine(turn_of(scenario.game, position.turn, position.turns, self.language))
@@ -187,7 +187,7 @@ class _Overview:
         if arrives is not None and (coming.die or coming.waits):
             said.append(waiting_words(self.scenario, arrives, self.language))
         if coming.die:
-            chance = percent(Fraction(max(FACES + 1 - coming.die, 0), FACES), self.language)
+            chance = format_percent(Fraction(max(FACES + 1 - coming.die, 0), FACES), self.language)
             said.append(self._said("comes-chance", chance=chance))
         words = self._said("coming-unit", unit=self._unit(coming.id), when=self._listed(said))
         is_known = arrives is not None and (coming.die or coming.waits)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from copy import copy
 from dataclasses import replace
 
-from engine.games import handbook_of, musters
+from engine.games import handbook_of, muster_zones
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario, Victory
 from engine.tabletop.tabletop_map import TabletopMap
@@ -27,7 +27,7 @@ def scenario_handout(scenario: Scenario, side: str) -> Scenario:
     victory = tuple(entry for entry in scenario.victory if is_known(entry, side))
     used |= {entry.zone for entry in features} | {entry.zone for entry in victory}
     used |= {each.once.zone for unit in units if (each := unit.arrives) and each.once}
-    used |= {zone for buyer, zone in musters(scenario).items() if buyer == side}
+    used |= {zone for buyer, zone in muster_zones(scenario).items() if buyer == side}
     used |= {body.zone for body in scenario.bodies if body.side == side}
     return replace(
         scenario,

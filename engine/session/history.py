@@ -50,11 +50,11 @@ class Branch:
         stops = self.stops[: bisect_right(self.stops, number)]
         return Branch(self.dice, self.line, self.answered[:number], self.told[:events], stops)
 
-    def stop_at(self, number: int) -> int:
+    def first_stop_at(self, number: int) -> int:
         """The first point, at or after a number of answers, where the game waited for somebody."""
         return self.stops[min(bisect_left(self.stops, number), len(self.stops) - 1)]
 
-    def stop_before(self, number: int) -> int:
+    def last_stop_before(self, number: int) -> int:
         """The last such point before a number of answers; else the very first."""
         return self.stops[max(bisect_left(self.stops, number) - 1, 0)]
 
@@ -90,7 +90,7 @@ class History:
 
     def go_to(self, number: int) -> None:
         """Go to where the game first waits for somebody, at or after a number of answers."""
-        stop = self.branch.stop_at(number)
+        stop = self.branch.first_stop_at(number)
         if stop != self.at:
             self.game.take_up(self.branch.line, stop)
 
@@ -101,7 +101,7 @@ class History:
         self.tray.dice = self.branch.dice
         self.game.take_up(self.branch.line, self.branch.at)
 
-    def taken_up(self, branches: list[Branch], number: int) -> None:
+    def restore_branches(self, branches: list[Branch], number: int) -> None:
         """Take up branches of the same game that were kept, one of them where it was left."""
         self.branches, self.number = branches, number
         self.tray.dice = self.branch.dice
@@ -151,7 +151,7 @@ class History:
         said = faces_in_words(laid)
         self._note(replace(known, giver=AnswerSource.UMPIRE, faces=laid, said=said))
 
-    def other_luck(self) -> None:
+    def branch_with_new_dice(self) -> None:
         """Play on with other dice, in a new branch."""
         self.tray.dice = self._other_luck(self.at)
         self._begin_branch(self.at, len(self.game.events), self.at)

@@ -58,13 +58,13 @@ class KnownCourse:
         numbers = self.numbers
         return numbers[place] if place < len(numbers) else len(self.branch.answered)
 
-    def stop_before(self, place: int) -> int:
+    def last_stop_before(self, place: int) -> int:
         """Return the last place before another where the game waited; else the very first."""
         first, stops = self.first, self._stops
         found = (each for each in reversed(range(first, place)) if self._waits(each, stops))
         return next(found, first)
 
-    def stop_after(self, place: int) -> int:
+    def first_stop_after(self, place: int) -> int:
         """Return the first place after another where the game waited; the end if there is none."""
         stops = self._stops
         found = (each for each in range(place + 1, len(self)) if self._waits(each, stops))

@@ -33,7 +33,7 @@ class PlanProgress(StrEnum):
     IDLE = "idle"  # there is no plan
 
     @property
-    def may_go_on(self) -> bool:
+    def can_continue(self) -> bool:
         """Whether the plan is still to be carried out."""
         return self in (PlanProgress.ON, PlanProgress.INTERRUPTED)
 
@@ -118,7 +118,7 @@ class StandingOrders:
         self.holding = {}
 
     @property
-    def may_hold_fire(self) -> bool:
+    def can_hold_fire(self) -> bool:
         """Whether a move is under way, until whose end a side could be passed over."""
         return self._is_within
 
@@ -135,7 +135,7 @@ class StandingOrders:
         if self._passes():
             return PlanProgress.ON
         headway = self._advance()
-        if not headway.may_go_on:
+        if not headway.can_continue:
             self.plan = None
         return headway
 

@@ -134,10 +134,10 @@ def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:
     starts = [mark.answers for mark in game.marks]
     for start, end in zip(starts, [*starts[1:], len(game.answers)], strict=True):
         if start < end:
-            yield records(game.answers, game.overrides, range(start, end))
+            yield answer_records(game.answers, game.overrides, range(start, end))
 
 
-def records(
+def answer_records(
     answers: Sequence[Answer], overrides: Mapping[int, Override], numbers: Iterable[int]
 ) -> list[Any]:
     """Return those answers of a game that have these numbers, as JSON values."""
@@ -252,7 +252,7 @@ _HEAD = {
 
 
 def add_answers(replay: Replay, recorded: object) -> None:
-    """Add answers that came after those of a replay, as `records` gave them. InvalidReplay."""
+    """Add answers that came after those of a replay, as `answer_records` gave them."""
     _read_activity(replay, recorded, replay.lines[-1] if replay.lines else 1)
 
 
@@ -311,7 +311,7 @@ def resume(replay: Replay, scenario: Scenario, like: Game[Any] | None = None) ->
     """
     _check_belongs(replay, scenario)
     dice = _Recorded(replay)
-    begun = Game(rules(scenario.game), scenario, dice) if like is None else like.again(dice)
+    begun = Game(rules(scenario.game), scenario, dice) if like is None else like.restarted(dice)
     game: Game[Any] = begun
     while len(game.answers) < len(replay.answers):
         _give(game, replay)

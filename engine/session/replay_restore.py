@@ -36,7 +36,7 @@ def restore_branch(like: History, record: Replay, givers: Sequence[AnswerSource]
 def word_in(history: History, *languages: str) -> None:
     """Let what has happened, and what will, be read in these languages too."""
     if not can_be_read_in(history, *languages):
-        wording(history, *languages)()
+        refusal_wording(history, *languages)()
 
 
 def can_be_read_in(history: History, *languages: str) -> bool:
@@ -44,7 +44,7 @@ def can_be_read_in(history: History, *languages: str) -> bool:
     return set(languages) <= set(history.languages)
 
 
-def wording(
+def refusal_wording(
     history: History, *languages: str, report: Callable[[float], None] = lambda share: None
 ) -> Callable[[], bool]:
     """The same in two parts, of which the first lasts, and may do so in another thread.
@@ -93,7 +93,7 @@ def _play_again(
 ) -> Branch:
     """A branch with these answers; those that are Thrown are dice."""
     tray = SessionDice(dice, _lay(dice, answers))
-    history = History(like.game.again(tray), tray)
+    history = History(like.game.restarted(tray), tray)
     while history.at < len(answers):
         _give(history, answers[history.at], giver(history))
     history.game.overrides = dict(overrides)

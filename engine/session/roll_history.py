@@ -35,7 +35,7 @@ class RollRecord:
     override: Override | None = None
 
 
-def casts(session: Session, most: int = MAXIMUM) -> list[RollRecord]:
+def latest_rolls(session: Session, most: int = MAXIMUM) -> list[RollRecord]:
     """The latest rolls the viewer may know of, newest first."""
     length, count = len(session.game.events), LOOKED_THROUGH
     while True:

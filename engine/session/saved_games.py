@@ -30,7 +30,7 @@ GAME, NOTE, PICTURE = ".session", ".note", ".png"
 LATEST = 250_000_000_000.0  # seconds: in the year 9892
 
 
-def home() -> Path:
+def saved_games_folder() -> Path:
     """The folder of this user's games."""
     from platformdirs import user_state_path
 
@@ -186,7 +186,9 @@ def picture_beside(game: Path) -> Path:
 
 def _stem(scenario: Path) -> str:
     """What the names of a scenario's games begin with."""
-    name = hashlib.blake2b(os.fsencode(source_text.real(scenario)), digest_size=10).hexdigest()
+    name = hashlib.blake2b(
+        os.fsencode(source_text.resolve_links(scenario)), digest_size=10
+    ).hexdigest()
     return f"{scenario.name.split('.')[0]}-{name}"
 
 
@@ -196,7 +198,7 @@ def _tell(file: Path) -> SavedGame:
 
     head, picture = session_files.head_of(file), picture_beside(file)
     return SavedGame(
-        file, moment(_when(file)), note_of(file), head.turn, head.is_over, head.seats,
+        file, file_time(_when(file)), note_of(file), head.turn, head.is_over, head.seats,
         picture if source_text.is_file(picture) else None,
     )  # fmt: skip
 
@@ -209,7 +211,7 @@ def _when(file: Path) -> float:
     return max(each.stat().st_mtime for each in files)
 
 
-def moment(seconds: float) -> datetime:
+def file_time(seconds: float) -> datetime:
     """A time of a file's; a clock that was wrong may have set it beyond any calendar."""
     return datetime.fromtimestamp(min(max(seconds, 0.0), LATEST))
 

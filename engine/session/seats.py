@@ -53,7 +53,7 @@ class Seat(str):
         return not is_person(self) and not self.is_missing
 
     @property
-    def has_temper(self) -> bool:
+    def has_temperament(self) -> bool:
         """Whether the machine in it looks ahead, and so may have a temper."""
         return self in player_registry.LEVELS
 
@@ -82,14 +82,14 @@ class Fog(StrEnum):
     PER_SIDE = "per-side"
 
 
-def player(seat: Seat, seed: int, temper: str = DEFAULT) -> Player:
+def seat_player(seat: Seat, seed: int, temper: str = DEFAULT) -> Player:
     """The automatic player in a seat."""
     return player_registry.make_player(named_with(seat, temper), seed)
 
 
 def named_with(seat: Seat, temper: str) -> str:
     """The name of the player in a seat, with its temper if that is not the usual one."""
-    return f"{seat}:{temper}" if seat.has_temper and temper != DEFAULT else str(seat)
+    return f"{seat}:{temper}" if seat.has_temperament and temper != DEFAULT else str(seat)
 
 
 def temper_in(name: str) -> str:

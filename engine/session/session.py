@@ -1,8 +1,8 @@
 """A scenario under play: what is asked, what may be answered, and every way back and on.
 
-A session is driven from outside and knows no window: ask it what is wanted (`question`, `awaited`,
-`result`), then call exactly one of `answer`, `enter_dice`, `machine_moves` or `intervene`. Going
-back and answering otherwise begins a branch; nothing is ever lost.
+A session is driven from outside and knows no window: ask it what is wanted (`question`,
+`awaited_roll`, `result`), then call exactly one of `answer`, `enter_dice`, `machine_moves` or
+`intervene`. Going back and answering otherwise begins a branch; nothing is ever lost.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from engine.session.dice_tray import SessionDice
 from engine.session.game_journal import GameJournal
 from engine.session.history import Branch, History
 from engine.session.known_course import KnownBranch, KnownCourse, known_branches
-from engine.session.seats import Fog, Seat, Seats, player
+from engine.session.seats import Fog, Seat, Seats, seat_player
 from engine.session.session_log import Recap
 from engine.session.timeline import AnswerSource, LogLine, TimelineEntry
 from engine.session.visible_position import VisiblePosition
@@ -143,7 +143,7 @@ class Session:
         )
 
     @property
-    def is_by_hand(self) -> bool:
+    def has_manual_dice(self) -> bool:
         """Whether dice are rolled by hand and entered."""
         return isinstance(self.history.tray.dice, ManualDice)
 
@@ -184,7 +184,7 @@ class Session:
         return "" if self.game.decision is None else self.game.decision.side
 
     @property
-    def awaited(self) -> Roll | None:
+    def awaited_roll(self) -> Roll | None:
         """The roll somebody is to enter."""
         return self.game.awaited
 
@@ -201,7 +201,7 @@ class Session:
         events = len(game.events) if is_open else None
         return self.history.number, self.viewer, last, events, len(game.overrides)
 
-    def awaited_for(self, language: str | None = None) -> str:
+    def awaited_roll_text(self, language: str | None = None) -> str:
         """What that roll is for, in words; empty when none is awaited."""
         roll = self.game.awaited
         return "" if roll is None else self.game.rules.describe_roll(roll, language)
@@ -222,12 +222,12 @@ class Session:
         return bool(self.asked) and self.seat_of(self.asked).is_automatic
 
     @property
-    def is_asked_here(self) -> bool:
+    def is_local_turn(self) -> bool:
         """Whether somebody at this screen is to answer."""
         return bool(self.asked) and self.seat_of(self.asked).is_here
 
     @property
-    def is_asked_afar(self) -> bool:
+    def is_remote_turn(self) -> bool:
         """Whether somebody at a page is to answer."""
         return bool(self.asked) and self.seat_of(self.asked) == Seat.PAGE
 
@@ -289,7 +289,7 @@ class Session:
         """
         self._is_waited_for = True
         for side, seat in self.seats.items():
-            if seat.has_temper:
+            if seat.has_temperament:
                 self._player(side)
 
     def thinker(self) -> Player | None:
@@ -304,17 +304,17 @@ class Session:
         apart = self.game.fork(self.seed)
         return None if apart.decision is None else Question(apart, apart.decision)
 
-    def temper_of(self, side: str) -> str:
+    def temperament_of(self, side: str) -> str:
         """The temper of the machine that plays a side; the usual one where its own is gone."""
         temper = self.tempers.get(side, DEFAULT)
         return temper if is_temper(self.scenario.game, temper) else DEFAULT
 
     def _player(self, side: str) -> Player:
         """Who plays a side; one who looks ahead remembers what he planned."""
-        seat, temper = self.seats[side], self.temper_of(side)
+        seat, temper = self.seats[side], self.temperament_of(side)
         key = seat, temper, self.seed
         if key not in self._players:
-            made = player(seat, self.seed, temper)
+            made = seat_player(seat, self.seed, temper)
             is_alone = not self._is_waited_for
             self._players[key] = (
                 made if is_alone else make_parallel_player(made, self.scenario.game)
@@ -360,28 +360,28 @@ class Session:
     def redo(self) -> None:
         """Go forward to where a person next decided or the umpire acted, or to the end."""
         course, answered = self.course, self._branch.answered
-        following = course.stop_after(self.place)
+        following = course.first_stop_after(self.place)
         places = range(following, len(course))
         free = (each for each in places if answered[course.answers_at(each)].giver.is_free)
         place = next(free, len(course))
-        self.go_to_place(max(following, course.stop_before(place + 1)))
+        self.go_to_position(max(following, course.last_stop_before(place + 1)))
 
     def step_back(self) -> None:
         """Go back one decision, whoever answered it, along with the dice it led to."""
-        self.go_to_place(self.course.stop_before(self.place))
+        self.go_to_position(self.course.last_stop_before(self.place))
 
     def step_on(self) -> None:
         """Go forward one decision that was taken back."""
-        self.go_to_place(self.course.stop_after(self.place))
+        self.go_to_position(self.course.first_stop_after(self.place))
 
     def go_to(self, number: int) -> None:
         """Go to the position after so many answers and the dice that follow them.
 
         What follows in it that the viewer may not know of is part of it.
         """
-        self.go_to_place(self.course.place_of(number))
+        self.go_to_position(self.course.place_of(number))
 
-    def go_to_place(self, place: int) -> None:
+    def go_to_position(self, place: int) -> None:
         """Go to a place of the viewer's course."""
         self.history.go_to(self.course.answers_at(place))
 
@@ -390,7 +390,7 @@ class Session:
         branch = self._branch
         for entry in self.course.known_before(self.at):
             if entry.giver.is_free and branch.stops[0] <= entry.number:
-                return branch.stop_before(entry.number + 1)
+                return branch.last_stop_before(entry.number + 1)
         return None
 
     @property
@@ -438,11 +438,11 @@ class Session:
         """Give a branch of `branches` a name; an empty one gives it its number back."""
         self.history.branches[self._branches[number].number].name = name.strip()
 
-    def other_luck(self) -> None:
+    def branch_with_new_dice(self) -> None:
         """A branch from here on with other dice; NotReadyError where dice are entered by hand."""
-        if self.is_by_hand:
+        if self.has_manual_dice:
             raise NotReadyError(text("playtest.luck-by-hand"))
-        self.history.other_luck()
+        self.history.branch_with_new_dice()
 
     # --- who looks --------------------------------------------------------------------------------
 
@@ -454,7 +454,7 @@ class Session:
     @property
     def needs_hand_over(self) -> bool:
         """Whether another person is to look: cover the screen, then call `hand_over`."""
-        return self.fog is not Fog.OPEN and self.is_asked_here and self.asked != self._looking
+        return self.fog is not Fog.OPEN and self.is_local_turn and self.asked != self._looking
 
     def hand_over(self) -> None:
         """Tell that the person asked is now at the screen."""
@@ -478,11 +478,11 @@ class Session:
 
     def moments(self, language: str | None = None, first: int = 0) -> list[TimelineEntry]:
         """The time line of this branch from a place on, as the present viewer may read it."""
-        return list(session_log.moments(self.history, self.course, language, first))
+        return list(session_log.log_moments(self.history, self.course, language, first))
 
     def recap(self, language: str | None = None) -> Recap:
         """What has happened since whoever is asked last decided, as the viewer may read it."""
-        return session_log.recap(self.history, self.course, self.asked, language)
+        return session_log.recap_text(self.history, self.course, self.asked, language)
 
     def log(
         self,

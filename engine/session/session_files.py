@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text, strict_json
 from engine.games import new_game
 from engine.play.ai_support import DEFAULT
@@ -214,7 +214,7 @@ def _of_lines(
     branches = [_take_up(history, branch) for branch in found]
     if not 0 <= head["branch"] < len(branches):
         _refuse("session-line", file, line=1)
-    history.taken_up(branches, head["branch"])
+    history.restore_branches(branches, head["branch"])
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
     fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
     path_ = path if head["scenario"] else None
@@ -256,7 +256,7 @@ def _branch_in(line: str, file: Path, number: int) -> BranchRecord:
 def _take_up(history: History, kept: BranchRecord) -> Branch:
     branch = restore_branch(history, kept.record, kept.givers)
     branch.name, branch.came_from, branch.fork = kept.name, kept.came_from, kept.fork
-    branch.at = branch.stop_at(kept.at)
+    branch.at = branch.first_stop_at(kept.at)
     return branch
 
 
@@ -266,7 +266,7 @@ def _of_replay(record: Replay, file: Path, given: Scenario | None) -> SavedSessi
     history = _begin(given or _scenario(path, file))
     branch = restore_branch(history, record, [])
     branch.at = len(record.answers)
-    history.taken_up([branch], 0)
+    history.restore_branches([branch], 0)
     seats = {side: Seat.named(name) for side, name in record.players.items()}
     seed = record.seeds[0][1] if record.seeds else 0
     return SavedSession(history, seats, Fog.OPEN, seed, path if record.scenario else None)
@@ -281,7 +281,7 @@ def _begin(scenario: Scenario) -> History:
 def _scenario(path: Path, file: Path) -> Scenario:
     if not source_text.is_file(path):
         _refuse("no-scenario-file", file, scenario=path)
-    return playable(path)
+    return load_playable(path)
 
 
 _HEAD = {"scenario": str, "seats": dict, "fog": str, "seed": int, "branch": int}

@@ -50,7 +50,7 @@ def _is_umpires(branch: Branch, before: Sequence[int], told: LoggedEvent) -> boo
     return any(entry.giver is AnswerSource.UMPIRE for entry in following)
 
 
-def moments(
+def log_moments(
     history: History, course: KnownCourse, language: str | None, first: int
 ) -> Iterator[TimelineEntry]:
     """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
@@ -139,7 +139,9 @@ class Recap:
         return visible_position.visible_position(game, views, self.viewer, aims, self.language)
 
 
-def recap(history: History, course: KnownCourse, asked: str, language: str | None = None) -> Recap:
+def recap_text(
+    history: History, course: KnownCourse, asked: str, language: str | None = None
+) -> Recap:
     """Return what has happened since whoever is asked last decided, or since the beginning.
 
     What came of that decision is part of it. Decisions the viewer may not know of do not count.

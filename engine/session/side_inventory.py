@@ -66,7 +66,7 @@ class _Words:
         return CardHeld(title or id_, said, id_, terms, is_laid_out)
 
 
-def stores(
+def side_stores(
     scenario: Scenario, position: Position, language: str | None = None
 ) -> tuple[SideInventory, ...]:
     """The stores of all sides that have one, as far as a position tells of them."""

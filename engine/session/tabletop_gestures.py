@@ -20,7 +20,7 @@ from engine.session.visible_position import SeenFigure
 NEIGHBOURS = 48  # sixteenths of an inch between the middles of two that stand in one body
 
 
-def grip(game: Game[Any]) -> GrabOptions | None:
+def gesture_handling(game: Game[Any]) -> GrabOptions | None:
     """What a hand may take for the decision under way; None where it is no matter of hands."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, GestureRules):
@@ -28,7 +28,7 @@ def grip(game: Game[Any]) -> GrabOptions | None:
     return rules.handling(game.view(decision.side), decision)
 
 
-def prospect(game: Game[Any], gesture: Gesture) -> GesturePreview:
+def preview_gesture(game: Game[Any], gesture: Gesture) -> GesturePreview:
     """What a gesture comes to; nothing where nobody is asked."""
     rules, decision = game.rules, game.decision
     if decision is None or not isinstance(rules, GestureRules):
@@ -36,7 +36,7 @@ def prospect(game: Game[Any], gesture: Gesture) -> GesturePreview:
     return rules.prospect(game.view(decision.side), decision, gesture)
 
 
-def outreach(game: Game[Any], pieces: Sequence[str]) -> tuple[Edge, ...]:
+def move_outlines(game: Game[Any], pieces: Sequence[str]) -> tuple[Edge, ...]:
     """How far pieces come, as outlines."""
     rules, decision = game.rules, game.decision
     if decision is None or not pieces or not isinstance(rules, GestureRules):

@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, distance
 from engine.jit import compiled
-from engine.sight.line_templates import PLANES, Ints, LineTemplates, pair_planes, templates
+from engine.sight.line_templates import PLANES, Ints, LineTemplates, line_templates, pair_planes
 from engine.sight.ray_kernels import EVEN, FLAT, TOUCHING, Bools, Levels, place
 
 Lanes = NDArray[Any]
@@ -45,14 +45,14 @@ class VisiblePairs:
         self.bits = bits
         self._layout = layout
         self._lines, self._cells = grid.shape[::-1] if layout & FLAT else grid.shape
-        self._x, self._y = templates(radius, layout)[:2]
+        self._x, self._y = line_templates(radius, layout)[:2]
 
     @classmethod
     def of_viewsheds(
         cls, grid: Grid, layout: int, radius: int, viewshed: Callable[[Hex], Bools]
     ) -> VisiblePairs:
         """The pairs of a sight that is asked hex by hex what it sees."""
-        x, y = (each.astype(np.int64) for each in templates(radius, layout)[:2])
+        x, y = (each.astype(np.int64) for each in line_templates(radius, layout)[:2])
         lines, cells = grid.shape[::-1] if layout & FLAT else grid.shape
         words = -(-((lines + 1) // 2 * (cells + 1)) // WORD)
         pairs = cls(grid, layout, radius, np.zeros((len(x), 2, words), np.uint64))
@@ -131,7 +131,7 @@ def all_pairs(grid: Grid, eye: Levels, height: Levels, layout: int, radius: int)
         span = max(int(eye.max()), int(height.max())) - lowest
         lane = np.int16 if (span + 1) * radius <= np.iinfo(np.int16).max else np.int32
         first_shift = 1 if layout & EVEN else 0
-        table = templates(radius, layout)
+        table = line_templates(radius, layout)
         planes = _planes(eye, height, lowest, lane, first_shift)
         block = _block(lines, cells, radius)
         looks = _looks(table.steps[:, 0], table.steps[:, 1], first_shift, cells, block)

@@ -23,14 +23,16 @@ BEYOND = 2
 """Lines further than the radius that a line of sight may touch, as an even number."""
 
 
-def exposure(sight: Sight, radius: int | None, goes_on: Goes = lambda part: True) -> Counts | None:
+def compute_exposure(
+    sight: Sight, radius: int | None, goes_on: Goes = lambda part: True
+) -> Counts | None:
     """By how many other hexes within a radius each hex is seen, [row, column].
 
     Without a radius, and beyond 64 hexes, every viewshed is asked for: that takes the square of
     the number of hexes. `goes_on` hears again and again which part, 0…1, has been counted; when it
     says no, there is no answer.
     """
-    widest = farthest(sight.grid)
+    widest = grid_diameter(sight.grid)
     limits = [limit for limit in (radius, sight.furthest) if limit is not None]
     radius = min([widest, *limits])
     if radius > TREE_RADIUS:
@@ -44,7 +46,7 @@ def exposure(sight: Sight, radius: int | None, goes_on: Goes = lambda part: True
     return counts
 
 
-def farthest(grid: Grid) -> int:
+def grid_diameter(grid: Grid) -> int:
     """No two hexes of a grid are further apart; they may be one or two nearer."""
     lines, cells = (grid.rows, grid.columns) if grid.pointy else (grid.columns, grid.rows)
     return max(lines - 1, cells + (lines - 1) // 2)

@@ -12,7 +12,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import compiled
-from engine.sight.ray_kernels import ALONG, BOTH, FAR, FLAT, NEAR, is_far_on_tie, passes, sector
+from engine.sight.ray_kernels import (
+    ALONG,
+    BOTH,
+    FAR,
+    FLAT,
+    NEAR,
+    is_far_on_tie,
+    passed_hexes,
+    ray_sector,
+)
 
 BLOCKED = -1
 OF_START, OF_END = 1, 2
@@ -174,7 +183,7 @@ def weigh(
     sums: Whole,
 ) -> bool:
     """Whether two hexes see each other; what the line then adds is in THERE and BACK of `sums`."""
-    n, m, ahead_x, ahead_y, along_x, along_y = sector(b_x - a_x, b_y - a_y)
+    n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(b_x - a_x, b_y - a_y)
     length = n + m
     for i in range(SUMS):
         sums[i] = 0
@@ -194,7 +203,7 @@ def weigh(
             rest -= length
             x += along_x
             y += along_y
-        which = passes(rest, length, max(n, m), layout, far_on_tie)
+        which = passed_hexes(rest, length, max(n, m), layout, far_on_tie)
         far_x, far_y = x + along_x, y + along_y
         from_low = step if begins_low else length - step
         if which == ALONG:
@@ -303,9 +312,9 @@ def _apart(across: int, down: int) -> int:
 
 
 @compiled
-def touches(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
+def touches_hex(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
     """Whether the line from 0, 0 to one hex begins or ends in another, crosses it or runs by it."""
-    n, m, _, _, along_x, along_y = sector(to_x, to_y)
+    n, m, _, _, along_x, along_y = ray_sector(to_x, to_y)
     length, right, down = n + m, (1 if to_x >= 0 else -1), (1 if to_y >= 0 else -1)
     if along_y != 0:
         askew = y * down
@@ -318,7 +327,7 @@ def touches(layout: int, to_x: int, to_y: int, x: int, y: int) -> bool:
     number, rest = m * ring // length, m * ring % length
     if askew != number and askew != number + 1:
         return False
-    which = passes(rest, length, max(n, m), layout, is_far_on_tie(along_x, along_y, layout))
+    which = passed_hexes(rest, length, max(n, m), layout, is_far_on_tie(along_x, along_y, layout))
     return which != FAR if askew == number else which != NEAR
 
 
@@ -333,7 +342,7 @@ def weigh_touched(sheet: HindranceKernelMap, changed: Whole, table: Amounts) -> 
             to_x, to_y = spots[b, 0], spots[b, 1]
             for i in range(len(changed)):
                 other_x, other_y = changed[i, 0] - x, changed[i, 1] - y
-                if touches(layout, to_x - x, to_y - y, other_x, other_y):
+                if touches_hex(layout, to_x - x, to_y - y, other_x, other_y):
                     is_clear = weigh(hexes, kinds, levels, frame, x, y, to_x, to_y, sums)
                     table[a, b] = sums[THERE] if is_clear else BLOCKED
                     table[b, a] = sums[BACK] if is_clear else BLOCKED

@@ -15,7 +15,7 @@ from engine.sight.hindrance_rules import (
     LineEffect,
     PassedFeature,
     SightTerrain,
-    modifier,
+    line_modifier,
 )
 from engine.sight.sight_profile import Profile, ProfilePoint
 
@@ -36,7 +36,7 @@ class HindranceProfile(Profile):
     @property
     def modifier(self) -> int | None:
         """What the line adds to what is done from start into end; None where it is blocked."""
-        return None if self.is_far else modifier(self.passed)
+        return None if self.is_far else line_modifier(self.passed)
 
     @property
     def is_clear(self) -> bool:
@@ -66,7 +66,7 @@ class HindranceProfile(Profile):
         hidden = {p.distance - n for p in standing for n in range(1, within + 1)}
         return tuple(sorted(at for at in hidden if at >= 0))
 
-    def hidden_words(self, labels: Labels) -> dict[str, str | int] | None:
+    def hidden_end_values(self, labels: Labels) -> dict[str, str | int] | None:
         """What a sentence on a hidden end names; None where nothing hides it."""
         hiding = self.hiding
         if hiding is None or self.hides_within is None:

@@ -157,7 +157,7 @@ class PassedFeature:
     rule: str = ""
 
 
-def modifier(passed: tuple[PassedFeature, ...]) -> int | None:
+def line_modifier(passed: tuple[PassedFeature, ...]) -> int | None:
     """What a line adds to what is done along it; None where it is blocked."""
     if any(each.does is LineEffect.BLOCKS for each in passed):
         return None

@@ -22,8 +22,8 @@ from engine.sight.ray_kernels import (
     NEAR,
     SAMPLED,
     is_far_on_tie,
-    passes,
-    sector,
+    passed_hexes,
+    ray_sector,
 )
 
 PLANES = 7
@@ -62,12 +62,12 @@ def pair_planes(planes: NDArray[np.generic], shift: int) -> None:
 @compiled
 def step_at(x: int, y: int, distance: int, layout: int) -> tuple[int, int, int]:
     """What the line to an offset passes at a distance: the offset of a hex, and its plane."""
-    n, m, ahead_x, ahead_y, along_x, along_y = sector(x, y)
+    n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(x, y)
     length = n + m
     number = m * distance // length
     near_x, near_y = distance * ahead_x + number * along_x, distance * ahead_y + number * along_y
     far_on_tie = is_far_on_tie(along_x, along_y, layout)
-    which = passes(m * distance - number * length, length, max(n, m), layout, far_on_tie)
+    which = passed_hexes(m * distance - number * length, length, max(n, m), layout, far_on_tie)
     if which == NEAR:
         return near_x, near_y, 0
     if which == FAR:
@@ -96,7 +96,7 @@ class LineTemplates(NamedTuple):
     steps: Ints
 
 
-def templates(radius: int, layout: int) -> LineTemplates:
+def line_templates(radius: int, layout: int) -> LineTemplates:
     """The templates of a radius for all grids of a layout."""
     return _templates(radius, _kind(layout))
 
@@ -158,7 +158,7 @@ class LineTree(NamedTuple):
     target_look: Offsets
 
 
-def tree(radius: int, layout: int) -> LineTree:
+def viewshed_tree(radius: int, layout: int) -> LineTree:
     """The tree of a radius for all grids of a layout, grown at the first use in some ms."""
     return _tree(radius, _kind(layout))
 

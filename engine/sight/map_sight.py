@@ -14,7 +14,7 @@ from engine.hexes.grid import Grid, OffsetParity
 from engine.hexes.hex import Hex
 from engine.jit import for_types_of
 from engine.sight.line_trace import GrazingRule, TraceRule
-from engine.sight.sight_profile import Plane, Profile, is_clear, profile
+from engine.sight.sight_profile import Plane, Profile, is_clear, sight_profile
 
 if TYPE_CHECKING:
     from engine.sight.all_pairs import VisiblePairs
@@ -40,7 +40,7 @@ class Sight:
 
     The first question imports the compiled kernels (`engine.kernel_warmup` makes that quick), but
     for single lines: a program that asks for few follows them in plain Python, and does without a
-    compiler and the 100 MB it takes. `profile` needs none.
+    compiler and the 100 MB it takes. `sight_profile` needs none.
 
     >>> grid = Grid(columns=5, rows=1)
     >>> level = np.zeros(grid.shape, np.int16)
@@ -167,16 +167,16 @@ class Sight:
 
     def profile(self, a: Hex, b: Hex) -> Profile:
         """The line of sight from a to b with every height on it; ValueError off the map."""
-        return profile(self.grid, self.eye, self.height, a, b, self.trace, self.on_the_line)
+        return sight_profile(self.grid, self.eye, self.height, a, b, self.trace, self.on_the_line)
 
     def _see_near(
         self, place: tuple[Plane, Plane, int, int, int], radius: int, seen: Bools
     ) -> None:
-        from engine.sight.line_templates import tree
+        from engine.sight.line_templates import viewshed_tree
 
-        branches = tree(radius, self._layout)
+        branches = viewshed_tree(radius, self._layout)
         if self._window is None or len(self._window.eyes) != branches.width:
-            self._window = self._tree.window(branches)
+            self._window = self._tree.make_window(branches)
         self._tree.see_by_tree(*place, branches, self._window, seen)
 
     @property
@@ -193,7 +193,7 @@ class Sight:
         """
         if self._by_hand < LINES_BY_HAND and KERNELS not in sys.modules:
             return self._follow
-        kernel: Callable[..., int] = self._rays.sees
+        kernel: Callable[..., int] = self._rays.can_see
         ends = 0, 0, 0, 0
         return for_types_of(kernel, self.eye, self.height, self._layout, *ends)
 

@@ -29,7 +29,7 @@ Bools = NDArray[np.bool_]
 
 
 @compiled
-def frame(plane: NDArray[Any], layout: int) -> tuple[int, int, int, int]:
+def ray_frame(plane: NDArray[Any], layout: int) -> tuple[int, int, int, int]:
     """Lines, cells, and the steps in the flattened plane from line to line and cell to cell."""
     rows, columns = plane.shape
     if layout & FLAT:
@@ -45,7 +45,7 @@ def place(q: int, r: int, layout: int) -> tuple[int, int]:
 
 
 @compiled
-def sector(x: int, y: int) -> tuple[int, int, int, int, int, int]:
+def ray_sector(x: int, y: int) -> tuple[int, int, int, int, int, int]:
     """How many steps ahead and askew lead to an offset; the step ahead; the step along the row.
 
     The ring of distance k crosses the line m · k / (n + m) hexes along the row that starts k
@@ -69,7 +69,7 @@ def is_far_on_tie(x: int, y: int, layout: int) -> bool:
 
 
 @compiled
-def passes(rest: int, length: int, widest: int, layout: int, far_on_tie: bool) -> int:
+def passed_hexes(rest: int, length: int, widest: int, layout: int, far_on_tie: bool) -> int:
     """Which of the two hexes of a row the line passes; `rest` / length hexes beyond the near one.
 
     `widest` is the larger of the steps ahead and askew.
@@ -94,7 +94,7 @@ def ray_is_clear(
     """Whether nothing blocks the line between two hexes (S6); `height` is flattened."""
     cells, line_step, cell_step = sizes[1], sizes[2], sizes[3]
     x, y = start
-    n, m, ahead_x, ahead_y, along_x, along_y = sector(end[0] - x, end[1] - y)
+    n, m, ahead_x, ahead_y, along_x, along_y = ray_sector(end[0] - x, end[1] - y)
     length = n + m
     far_on_tie = is_far_on_tie(along_x, along_y, layout)
     # The line's height times D: from low · D up, or from (high + 1) · D down.
@@ -114,7 +114,7 @@ def ray_is_clear(
             rest -= length
             x += along_x
             y += along_y
-        which = passes(rest, length, max(n, m), layout, far_on_tie)
+        which = passed_hexes(rest, length, max(n, m), layout, far_on_tie)
         far_x, far_y = x + along_x, y + along_y
         near, far = np.int64(LOWEST), np.int64(LOWEST)
         if which != FAR and 0 <= x < 2 * cells:
@@ -134,9 +134,11 @@ def is_on_map(x: int, y: int, sizes: tuple[int, int, int, int]) -> bool:
 
 
 @compiled
-def sees(eye: Levels, height: Levels, layout: int, a_q: int, a_r: int, b_q: int, b_r: int) -> int:
+def can_see(
+    eye: Levels, height: Levels, layout: int, a_q: int, a_r: int, b_q: int, b_r: int
+) -> int:
     """1 when two hexes see each other, 0 when not, OFF_MAP when one is off the map."""
-    sizes = frame(eye, layout)
+    sizes = ray_frame(eye, layout)
     start, end = place(a_q, a_r, layout), place(b_q, b_r, layout)
     if not (is_on_map(start[0], start[1], sizes) and is_on_map(end[0], end[1], sizes)):
         return OFF_MAP
@@ -151,7 +153,7 @@ def sees_each(
     eye: Levels, height: Levels, layout: int, ends: NDArray[np.int64], clear: Bools
 ) -> None:
     """Whether the pairs of hexes (row, column, row, column) see each other; all are on the map."""
-    sizes = frame(eye, layout)
+    sizes = ray_frame(eye, layout)
     flat = height.ravel()
     for i in range(len(ends)):
         a_row, a_column, b_row, b_column = ends[i]
@@ -173,7 +175,7 @@ def see_by_rays(
     eye: Levels, height: Levels, layout: int, row: int, column: int, radius: int, seen: Bools
 ) -> None:
     """Marks what a hex sees within a radius, ray by ray: O(radius³) at worst, for any trace."""
-    sizes = frame(eye, layout)
+    sizes = ray_frame(eye, layout)
     lines, cells, line_step, cell_step = sizes
     levels, heights, marks = eye.ravel(), height.ravel(), seen.ravel()
     x, y = _spot(row, column, layout)

@@ -111,7 +111,7 @@ def _point_as_json(point: ProfilePoint, grid: Grid) -> dict[str, Any]:
     }
 
 
-def profile(
+def sight_profile(
     grid: Grid,
     eye: Plane,
     height: Plane,

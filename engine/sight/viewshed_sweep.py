@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import compiled
-from engine.sight.ray_kernels import LOWEST, TOUCHING, Bools, Levels, _spot, frame, is_on_map
+from engine.sight.ray_kernels import LOWEST, TOUCHING, Bools, Levels, _spot, is_on_map, ray_frame
 
 AROUND_X, AROUND_Y = (2, 1, -1, -2, -1, 1), (0, 1, 1, 0, -1, -1)
 BEYOND = 2.0  # a direction past every sector
@@ -36,7 +36,7 @@ def see_by_sweep(
     eye: Levels, height: Levels, layout: int, row: int, column: int, radius: int, seen: Bools
 ) -> None:
     """Marks everything that the hex in a row and column sees within a radius."""
-    sizes = frame(eye, layout)
+    sizes = ray_frame(eye, layout)
     levels, heights, marks = eye.ravel(), height.ravel(), seen.ravel()
     x, y = _spot(row, column, layout)
     here, top = np.int64(eye[row, column]), np.int64(levels.max())

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from engine.jit import compiled
 from engine.sight.line_templates import PLANES, Ints, LineTree, Offsets, pair_planes
-from engine.sight.ray_kernels import TOUCHING, Bools, Levels, _spot, frame
+from engine.sight.ray_kernels import TOUCHING, Bools, Levels, _spot, ray_frame
 
 Floats = NDArray[np.float32]
 
@@ -30,7 +30,7 @@ class ViewshedBuffers(NamedTuple):
     horizons: Floats
 
 
-def window(tree: LineTree) -> ViewshedBuffers:
+def make_window(tree: LineTree) -> ViewshedBuffers:
     """A window for a tree's viewsheds; two threads need two."""
     width = tree.width
     widest = int(np.diff(tree.level, prepend=0).max())
@@ -81,7 +81,7 @@ def _look_around(
     eyes: Floats,
 ) -> int:
     """Copies the map round a hex, heights counted from its eye; returns the shift of its line."""
-    lines, cells, line_step, cell_step = frame(eye, layout)
+    lines, cells, line_step, cell_step = ray_frame(eye, layout)
     levels, heights = eye.ravel(), height.ravel()
     x, y = _spot(row, column, layout)
     width = eyes.shape[0]
@@ -147,7 +147,7 @@ def _judge(
 @compiled
 def _mark(found: Bools, layout: int, row: int, column: int, seen: Bools) -> None:
     """Copies the window's verdicts onto the map."""
-    lines, cells, line_step, cell_step = frame(seen, layout)
+    lines, cells, line_step, cell_step = ray_frame(seen, layout)
     marks = seen.ravel()
     x, y = _spot(row, column, layout)
     width = found.shape[0]

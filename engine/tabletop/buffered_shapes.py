@@ -40,25 +40,25 @@ def core_of(shape: Polygon | WideLine | Disc) -> BufferedShape:
     return BufferedShape((shape.centre,), doubled=2 * shape.radius)
 
 
-def leg(start: Pair, end: Pair, doubled: int) -> BufferedShape:
+def swept_band(start: Pair, end: Pair, doubled: int) -> BufferedShape:
     """The band that something round sweeps on a straight way."""
     return BufferedShape((start, end), doubled=doubled)
 
 
-def grown(core: BufferedShape, by: int) -> BufferedShape:
+def grow_shape(core: BufferedShape, by: int) -> BufferedShape:
     """A shape with all that lies within a distance of it."""
     return core._replace(doubled=core.doubled + 2 * by)
 
 
 @lru_cache(maxsize=1 << 14)
-def bounds(core: BufferedShape) -> Bounds:
+def bounding_box(core: BufferedShape) -> Bounds:
     """The upright rectangle around a shape."""
     out = (core.doubled + 1) // 2
     xs, ys = [x for x, _ in core.points], [y for _, y in core.points]
     return min(xs) - out, min(ys) - out, max(xs) + out, max(ys) + out
 
 
-def edges(core: BufferedShape) -> list[tuple[Pair, Pair]]:
+def core_edges(core: BufferedShape) -> list[tuple[Pair, Pair]]:
     """The segments of a core; of a lone point one without length."""
     points = core.points
     if len(points) == 1:
@@ -70,25 +70,31 @@ def edges(core: BufferedShape) -> list[tuple[Pair, Pair]]:
 # --- distances ------------------------------------------------------------------------------------
 
 
-def code(one: BufferedShape, other: BufferedShape) -> int:
+def distance_code(one: BufferedShape, other: BufferedShape) -> int:
     """The code of the distance between two cores; what they are grown by does not count."""
     if _shares_a_point(one, other):
         return 0
-    return min(_between(first, second) for first in edges(one) for second in edges(other))
+    return min(_between(first, second) for first in core_edges(one) for second in core_edges(other))
 
 
 def is_within(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     """Whether two shapes are no farther apart than a length, edge to edge (G4)."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) <= _span(one, other, length) ** 2
-    return _reaches(length, one, other) and code(one, other) <= 2 * _span(one, other, length) ** 2
+    return (
+        _reaches(length, one, other)
+        and distance_code(one, other) <= 2 * _span(one, other, length) ** 2
+    )
 
 
 def is_nearer(one: BufferedShape, other: BufferedShape, length: int) -> bool:
     """Whether two shapes are less than a length apart; with 0, whether they overlap."""
     if len(one.points) == 1 == len(other.points):
         return 4 * _square(one.points[0], other.points[0]) < _span(one, other, length) ** 2
-    return _reaches(length, one, other) and code(one, other) < 2 * _span(one, other, length) ** 2
+    return (
+        _reaches(length, one, other)
+        and distance_code(one, other) < 2 * _span(one, other, length) ** 2
+    )
 
 
 def meet(one: BufferedShape, other: BufferedShape) -> bool:
@@ -96,13 +102,13 @@ def meet(one: BufferedShape, other: BufferedShape) -> bool:
     return is_within(one, other, 0)
 
 
-def gap(one: BufferedShape, other: BufferedShape) -> int:
+def least_distance(one: BufferedShape, other: BufferedShape) -> int:
     """The least whole length within which two shapes are: their distance, rounded up (G4).
 
-    >>> gap(Core(((0, 0),), doubled=12), Core(((14, 0),), doubled=12))
+    >>> least_distance(Core(((0, 0),), doubled=12), Core(((14, 0),), doubled=12))
     2
     """
-    least = _root_up((code(one, other) + 1) // 2) - one.doubled - other.doubled
+    least = _root_up((distance_code(one, other) + 1) // 2) - one.doubled - other.doubled
     return max(0, (least + 1) // 2)
 
 
@@ -116,8 +122,8 @@ def _span(one: BufferedShape, other: BufferedShape, length: int) -> int:
 
 def _reaches(length: int, one: BufferedShape, other: BufferedShape) -> bool:
     """Whether the rectangles around them are near enough for that; cheaply said."""
-    left, low, right, high = bounds(one)
-    from_x, from_y, to_x, to_y = bounds(other)
+    left, low, right, high = bounding_box(one)
+    from_x, from_y, to_x, to_y = bounding_box(other)
     return (
         from_x - right <= length
         and left - to_x <= length
@@ -132,16 +138,16 @@ def _root_up(square: int) -> int:
 
 def _shares_a_point(one: BufferedShape, other: BufferedShape) -> bool:
     """Whether one of two cores lies within the other, as far as its edges do not tell."""
-    return (one.is_area and holds(one, other.points[0])) or (
-        other.is_area and holds(other, one.points[0])
+    return (one.is_area and holds_point(one, other.points[0])) or (
+        other.is_area and holds_point(other, one.points[0])
     )
 
 
-def holds(area: BufferedShape, point: Pair) -> bool:
+def holds_point(area: BufferedShape, point: Pair) -> bool:
     """Whether an area's core holds a point; its border belongs to it."""
     px, py = point
     inside = False
-    for (ax, ay), (bx, by) in edges(area):
+    for (ax, ay), (bx, by) in core_edges(area):
         turn = (bx - ax) * (py - ay) - (by - ay) * (px - ax)
         if turn == 0 and min(ax, bx) <= px <= max(ax, bx) and min(ay, by) <= py <= max(ay, by):
             return True
@@ -196,7 +202,7 @@ def _from_point(point: Pair, segment: tuple[Pair, Pair]) -> int:
     return 2 * whole + (rest > 0)
 
 
-def hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
+def convex_hull(points: Iterable[Pair]) -> tuple[Pair, ...]:
     """The corners of the convex area around points, counter-clockwise."""
     ordered = sorted(set(points))
     if len(ordered) < 3:

@@ -53,7 +53,7 @@ def _between(
 
 
 @compiled
-def holds(corners: Wholes, first: Whole, last: Whole, px: Whole, py: Whole) -> bool:
+def holds_point(corners: Wholes, first: Whole, last: Whole, px: Whole, py: Whole) -> bool:
     """Whether an area's core holds a point; its border belongs to it."""
     inside = False
     ax, ay = corners[last - 1, 0], corners[last - 1, 1]
@@ -85,7 +85,7 @@ def to_leg(
 
     `enough` and less is as good as 0, and `most` as good as more.
     """
-    if is_area and holds(corners, first, last, ax, ay):
+    if is_area and holds_point(corners, first, last, ax, ay):
         return np.int64(0)
     if last - first == 1:
         return _from_point(corners[first, 0], corners[first, 1], ax, ay, bx, by)
@@ -125,7 +125,7 @@ def between_cores(
     is_other_area: bool,
 ) -> Whole:
     """The code of the distance between two cores."""
-    if is_other_area and holds(others, start, end, corners[first, 0], corners[first, 1]):
+    if is_other_area and holds_point(others, start, end, corners[first, 0], corners[first, 1]):
         return np.int64(0)
     if end - start == 1:
         x, y = others[start, 0], others[start, 1]

@@ -38,7 +38,7 @@ def root(square: Whole) -> Whole:
 
 
 @compiled
-def height(x: Whole, rise: Whole, slope: Whole, speed: Whole) -> Whole:
+def bolt_height(x: Whole, rise: Whole, slope: Whole, speed: Whole) -> Whole:
     """How high a bolt flies over its gun's ground at a distance, scaled by 2^DETAIL (S4)."""
     secant = (np.int64(1) << DETAIL) + ((slope * slope) >> DETAIL)
     return (rise << DETAIL) + x * slope - x * x * GRAVITY * secant // (2 * speed * speed)
@@ -50,14 +50,14 @@ def first_below(
 ) -> Whole:
     """Where between two distances a bolt first flies below a height; -1 if it does not."""
     least = top << DETAIL
-    if height(start, rise, slope, speed) < least:
+    if bolt_height(start, rise, slope, speed) < least:
         return start
-    if height(end, rise, slope, speed) >= least:
+    if bolt_height(end, rise, slope, speed) >= least:
         return np.int64(-1)
     low, high = start, end
     while high - low > 1:
         middle = (low + high) >> 1
-        if height(middle, rise, slope, speed) < least:
+        if bolt_height(middle, rise, slope, speed) < least:
             high = middle
         else:
             low = middle
@@ -184,7 +184,7 @@ def spans_of(
 
 
 @compiled
-def level(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
+def ground_height(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
     """How high the ground is at a distance along the line."""
     total = np.int64(0)
     for each in range(len(hills)):
@@ -207,7 +207,7 @@ def _next_border(x: Whole, hills: Wholes) -> Whole:
 @compiled
 def _side_at(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
     """The hill whose side is at a distance, as HILL less its number; -1 if none is in the way."""
-    if x <= 0 or level(x, hills, steps) <= level(x - 1, hills, steps) + LOW:
+    if x <= 0 or ground_height(x, hills, steps) <= ground_height(x - 1, hills, steps) + LOW:
         return np.int64(-1)
     for each in range(len(hills)):
         if hills[each, 1] == x:
@@ -216,14 +216,14 @@ def _side_at(x: Whole, hills: Wholes, steps: Wholes) -> Whole:
 
 
 @compiled
-def landing(
+def landing_point(
     hills: Wholes, steps: Wholes, rise: Whole, slope: Whole, speed: Whole, place: Wholes
 ) -> None:
     """Where the bolt would meet the ground: `place` has the distance, and the hill if its side."""
     start = np.int64(0)
     while start < MAX_DISTANCE:
         end = _next_border(start, hills)
-        top = level(start, hills, steps)
+        top = ground_height(start, hills, steps)
         met = first_below(start, end - 1, top, rise, slope, speed)
         if met >= 0:
             place[0] = met
@@ -255,12 +255,12 @@ def shoot(
     none, HILL and less by a hill's side), and the squared speed with which it began to roll.
     """
     place = np.empty(2, np.int64)
-    landing(hills, steps, rise, slope, speed, place)
+    landing_point(hills, steps, rise, slope, speed, place)
     x, struck = place[0], place[1]
     for each in range(len(spans)):
         shape = spans[each, 0]
         start = max(np.int64(0), spans[each, 1])
-        base = bases[shape] if bases[shape] >= 0 else level(start, hills, steps)
+        base = bases[shape] if bases[shape] >= 0 else ground_height(start, hills, steps)
         met = first_below(
             start,
             max(start, spans[each, 2]),

@@ -144,7 +144,9 @@ def is_turned(type_: str) -> bool:
     return bool(whole.breadth or whole.length)
 
 
-def axle(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> tuple[Point, Point]:
+def axle_line(
+    stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS
+) -> tuple[Point, Point]:
     """The ends of a gun's axle line, across its middle, left first (G3, L16.1)."""
     half = footprint(stand.type, scale).breadth // 2
     return place_beside(stand.at, stand.facing, -half, 0), place_beside(

@@ -50,7 +50,7 @@ class _Room(NamedTuple):
     behind: int
 
 
-def places(
+def formation_places(
     formation: FigureFormation,
     number: int,
     first: Point,
@@ -60,8 +60,8 @@ def places(
 ) -> tuple[FormationPlace, ...]:
     """Places for so many of a type, the foremost rank first, each rank from left to right.
 
-    >>> [place.at.x for place in places(FigureFormation.LINE, 4, Point(0, 0), Point(90, 0))]
-    [0, 30, 60, 90]
+    >>> [place.at.x for place in formation_places(FigureFormation.LINE, 4, Point(0, 0), Point(90,
+    0))] [0, 30, 60, 90]
     """
     ahead, offsets = _LAID[formation](number, first, last, _room(type_, scale))
     start = last if formation in _FROM_HEAD else first
@@ -208,7 +208,7 @@ def _distance(first: Pair, last: Pair) -> int:
 # --- who goes where -------------------------------------------------------------------------------
 
 
-def assigned(
+def assign_places(
     figures: Mapping[str, Point], laid: Sequence[FormationPlace]
 ) -> dict[str, FormationPlace]:
     """Who takes which place: the foremost the first rank, each rank from left to right (G8).

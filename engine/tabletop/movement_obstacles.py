@@ -14,7 +14,7 @@ import numpy as np
 from engine.tabletop.buffered_shapes import Bounds, BufferedShape, Pair, is_within
 from engine.tabletop.shape_arrays import ShapeArrays, Truths, Wholes
 from engine.tabletop.shapes import Point
-from engine.tabletop.water_barriers import ring
+from engine.tabletop.water_barriers import ring_around_circle
 
 CONTACT = 2
 """Figures no farther apart are in contact."""
@@ -125,7 +125,7 @@ class MovementObstacles:
     def _rings(self, shape: int) -> list[tuple[Pair, ...]]:
         doubled = int(self.spans[shape]) + 2 * CLEARANCE
         corners = FEW if doubled < WIDE else MANY
-        return [ring(point, doubled, corners) for point in self.shapes[shape].points]
+        return [ring_around_circle(point, doubled, corners) for point in self.shapes[shape].points]
 
     def shortest(self, start: Point, goal: Point, most: int = FAR) -> tuple[Point, ...] | None:
         """The shortest way over corners, no longer than `most` thousandths; None if there is none.

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import compiled
-from engine.tabletop.distance_kernels import NOTHING, holds, met_by_leg
+from engine.tabletop.distance_kernels import NOTHING, holds_point, met_by_leg
 from engine.tabletop.flight_kernels import root
 from engine.tabletop.shape_arrays import Truths, Whole, Wholes
 
@@ -42,7 +42,7 @@ def rings_around(x: Whole, y: Whole, corners: Wholes, starts: Wholes) -> Truths:
     """Which rings hold a point."""
     found = np.zeros(len(starts) - 1, np.bool_)
     for each in range(len(starts) - 1):
-        found[each] = holds(corners, starts[each], starts[each + 1], x, y)
+        found[each] = holds_point(corners, starts[each], starts[each + 1], x, y)
     return found
 
 
@@ -234,7 +234,7 @@ def _opening(places: Wholes, beside: Wholes, came: Wholes, each: int) -> tuple[f
 
 
 @compiled
-def chain(
+def chain_fans(
     places: Wholes, beside: Wholes, came: Wholes, sizes: Wholes, onward: Wholes, turns: Wholes
 ) -> None:
     """Which fan begins where another ends, as the next corner of a ring does; NOTHING for none.
@@ -261,7 +261,7 @@ def chain(
 
 
 @compiled
-def seen(
+def visible_corners(
     places: Wholes,
     beside: Wholes,
     came: Wholes,

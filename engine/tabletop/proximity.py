@@ -7,7 +7,7 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.tabletop.buffered_shapes import BufferedShape, gap
+from engine.tabletop.buffered_shapes import BufferedShape, least_distance
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.movement_obstacles import CONTACT
@@ -24,13 +24,13 @@ class ProximityIndex:
         self.scale = scale
 
     @cached_property
-    def rooms(self) -> Mapping[str, BufferedShape]:
+    def unit_shapes(self) -> Mapping[str, BufferedShape]:
         """The room each takes up."""
         return {id_: stand_core(stand, self.scale) for id_, stand in self.stands.items()}
 
     @cached_property
     def _cores(self) -> ShapeArrays:
-        return ShapeArrays.of(list(self.rooms.values()))
+        return ShapeArrays.of(list(self.unit_shapes.values()))
 
     @cached_property
     def _ids(self) -> tuple[str, ...]:
@@ -48,7 +48,7 @@ class ProximityIndex:
 
     def gap(self, one: str, other: str) -> int:
         """How far two are apart, rounded up to whole sixteenths (G4)."""
-        return gap(self.rooms[one], self.rooms[other])
+        return least_distance(self.unit_shapes[one], self.unit_shapes[other])
 
     def within(
         self, of: Iterable[str], length: int | Mapping[str, int], among: Iterable[str] | None = None

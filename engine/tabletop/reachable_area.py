@@ -33,7 +33,7 @@ class ReachableOutline:
     outlines: tuple[tuple[Point, ...], ...]
 
 
-def reach(ways: TabletopPaths, who: PlacedPiece, allowance: int) -> ReachableOutline:
+def reachable_area(ways: TabletopPaths, who: PlacedPiece, allowance: int) -> ReachableOutline:
     """All the places to which one can go with an allowance in sixteenths."""
     return reach_of_all(ways, [who], [allowance])
 
@@ -55,7 +55,7 @@ def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Rea
     What is seen from the corners of a ring one after the other is one area: to lay areas together
     takes as long as there are areas.
     """
-    from engine.tabletop.path_kernels import chain, seen
+    from engine.tabletop.path_kernels import chain_fans, visible_corners
 
     limits = passage.limits_between(start, start)
     if passage.met(start, start, limits) >= 0:
@@ -64,12 +64,12 @@ def _stars(passage: MovementObstacles, start: Point, allowance: int) -> list[Rea
     beside = np.concatenate([np.zeros((2, 4), np.int64), passage.corners.beside])
     radii, sizes = np.sqrt((limits - 1) / 8), np.zeros(len(places), np.int64)
     cores = passage.cores
-    ends = seen(
+    ends = visible_corners(
         places, beside, came, known, allowance * FINE, MINIMUM * FINE, FLAT, PAST,
         cores.corners, cores.starts, cores.areas, radii, passage.bounds, sizes,
     )  # fmt: skip
     onward, turns = np.empty_like(sizes), np.empty_like(sizes)
-    chain(places, beside, came, sizes, onward, turns)
+    chain_fans(places, beside, came, sizes, onward, turns)
     last = np.cumsum(sizes).tolist()
     fans = [ends[at : at + number] for at, number in zip([0, *last], sizes.tolist(), strict=False)]
     return _swept(fans, onward.tolist(), turns.tolist()) if sizes[0] else []

@@ -12,7 +12,7 @@ from engine.tabletop.tabletop_map import FeatureShape
 ROUND = 16  # sides of a quarter of a circle
 
 
-def solid(shape: FeatureShape) -> Any:
+def solid_polygon(shape: FeatureShape) -> Any:
     """All that a shape covers; of a polygon that crosses itself whatever shapely makes of it."""
     if isinstance(shape, Disc):
         return shapely.Point(shape.centre).buffer(shape.radius, quad_segs=ROUND)
@@ -23,7 +23,7 @@ def solid(shape: FeatureShape) -> Any:
     return area if area.is_valid else area.buffer(0)
 
 
-def crossing(shape: FeatureShape) -> tuple[float, float] | None:
+def self_crossing(shape: FeatureShape) -> tuple[float, float] | None:
     """Where a polygon crosses or touches itself; None where it does not, as lines never do."""
     if not isinstance(shape, Polygon):
         return None

@@ -122,7 +122,7 @@ class Flight:
 
 
 @cache
-def quantiles() -> tuple[int, ...]:
+def deviation_quantiles() -> tuple[int, ...]:
     """What the faces of a die of a thousand stand for, in ‰ of the standard error (S3)."""
     said = (Path(__file__).parent / "quantiles.txt").read_text(encoding="ascii")
     return tuple(map(int, said.split()))
@@ -137,12 +137,12 @@ class Launch(NamedTuple):
     speed: int
 
 
-def tangent(distance: int, rise: int) -> int:
+def elevation_tangent(distance: int, rise: int) -> int:
     """The low tangent of elevation, in parts of 2^20, to a point so far off and so much higher.
 
     `rise` is from the muzzle; 45° where nothing reaches, and at most, up or down (S4).
 
-    >>> [tangent(feet * 192, -4) * 1000 >> DETAIL for feet in (3, 6, 12, 18, 27)]
+    >>> [elevation_tangent(feet * 192, -4) * 1000 >> DETAIL for feet in (3, 6, 12, 18, 27)]
     [12, 35, 75, 116, 178]
     """
     drop = GRAVITY * distance * distance * (1 << 16) // (2 * SPEED * SPEED)
@@ -159,13 +159,13 @@ def launch_of(aim: GunAim, rise: int, faces: tuple[int, int, int]) -> Launch:
 
     `rise` is how much higher than the muzzle the point aimed at lies.
     """
-    errors, z = ERRORS[aim.skill], [quantiles()[face - 1] for face in faces]
+    errors, z = ERRORS[aim.skill], [deviation_quantiles()[face - 1] for face in faces]
     more = 2 if aim.wind is None else 3
     x, y = aim.target.x - aim.origin.x, aim.target.y - aim.origin.y
     distance = isqrt(x * x + y * y << 20)
     if not distance:
         raise ValueError(f"a gun at {aim.origin} is aimed at itself")
-    slope = tangent(distance + 512 >> 10, rise)
+    slope = elevation_tangent(distance + 512 >> 10, rise)
     slope += _shared((z[1] * errors.elevation * more) << DETAIL, 2 * 10**8)
     speed = SPEED + _shared(SPEED * z[2] * errors.speed * more, 2 * 10**6)
     right = _shared((z[0] * errors.bearing * more) << DETAIL, 2 * 10**8)

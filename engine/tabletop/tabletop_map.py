@@ -57,7 +57,7 @@ class TabletopFeature:
         """A feature as the catalogue has its kind.
 
         >>> elm = Disc(Point(96, 96), 32)
-        >>> TabletopFeature.of_kind("elm", "tree", elm, FigureScale.LITTLE_WARS).height
+        >>> TabletopFeature.features_of_kind("elm", "tree", elm, FigureScale.LITTLE_WARS).height
         128
         """
         known = feature_kinds()[kind]
@@ -80,7 +80,7 @@ class TabletopFeature:
 
     def moved(self, dx: int, dy: int) -> TabletopFeature:
         """The same feature elsewhere."""
-        return replace(self, shape=moved(self.shape, dx, dy))
+        return replace(self, shape=move_shape(self.shape, dx, dy))
 
 
 def manner_of_shape(shape: FeatureShape) -> ShapeKind:
@@ -90,7 +90,7 @@ def manner_of_shape(shape: FeatureShape) -> ShapeKind:
     return ShapeKind.LINE if isinstance(shape, WideLine) else ShapeKind.DISC
 
 
-def moved(shape: FeatureShape, dx: int, dy: int) -> FeatureShape:
+def move_shape(shape: FeatureShape, dx: int, dy: int) -> FeatureShape:
     """A shape so far to the right and away from the viewer."""
     if isinstance(shape, Disc):
         return replace(shape, centre=Point(shape.centre.x + dx, shape.centre.y + dy))
@@ -160,7 +160,7 @@ class TabletopMap:
         """The features as they lie on each other, the lowest first; a hill's contours by level."""
         return tuple(sorted(self.features, key=lambda one: (one.about.layer, one.level)))
 
-    def of_kind(self, kind: str) -> tuple[TabletopFeature, ...]:
+    def features_of_kind(self, kind: str) -> tuple[TabletopFeature, ...]:
         """The features of a kind."""
         return tuple(feature for feature in self.features if feature.kind == kind)
 

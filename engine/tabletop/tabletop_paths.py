@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.tabletop.buffered_shapes import BufferedShape, is_nearer, leg, meet
+from engine.tabletop.buffered_shapes import BufferedShape, is_nearer, meet, swept_band
 from engine.tabletop.footprints import PlacedPiece, facing_towards, footprint, is_turned, stand_core
 from engine.tabletop.movement_obstacles import CLEARANCE, MovementObstacles
 from engine.tabletop.movement_obstacles import CONTACT as CONTACT
@@ -88,7 +88,7 @@ class TabletopPaths:
 
     def after(self, march: PlannedPath, facing: int | None = None) -> TabletopPaths:
         """The same when one has gone its way."""
-        moved = arrived(self.stands[march.id], march.path, facing)
+        moved = stand_at_end(self.stands[march.id], march.path, facing)
         return TabletopPaths(self.ground, {**self.stands, march.id: moved}.values())
 
     def without(self, ids: Iterable[str]) -> TabletopPaths:
@@ -100,10 +100,10 @@ class TabletopPaths:
 
     # --- one way ---
 
-    def why_not_stand(self, who: PlacedPiece) -> Obstruction | None:
+    def standing_refusal(self, who: PlacedPiece) -> Obstruction | None:
         """Why one cannot stand where it is; None if it can (G5)."""
         room = stand_core(who, self.ground.scale)
-        if barred := self.ground.bars_room(room, who.at):
+        if barred := self.ground.refusal_for_shape(room, who.at):
             return barred
         for other in self._beside(who.at):
             if other.id != who.id and is_nearer(self._room(other.id), room, CLEARANCE):
@@ -123,7 +123,7 @@ class TabletopPaths:
         """
         if allowance is not None and length_of(path) > allowance * FINE:
             return Obstruction(ObstacleKind.FAR, "", path[-1])
-        return self._barred(who, path) or self.why_not_stand(arrived(who, path, facing))
+        return self._barred(who, path) or self.standing_refusal(stand_at_end(who, path, facing))
 
     def what_bars(self, who: PlacedPiece, path: Sequence[Point]) -> str:
         """What is first in the way, as `why_not` names it, or nothing; not where, which is dear."""
@@ -133,7 +133,7 @@ class TabletopPaths:
             if shape < passage.first_enemy:
                 return self.ground.barriers[shape].feature
             return self._enemies(who)[shape - passage.first_enemy]
-        why = self.why_not_stand(arrived(who, path))
+        why = self.standing_refusal(stand_at_end(who, path))
         return "" if why is None else why.what
 
     def _barred(self, who: PlacedPiece, path: Sequence[Point]) -> Obstruction | None:
@@ -161,7 +161,7 @@ class TabletopPaths:
             barrier = self.ground.barriers[met]
             return Obstruction(barrier.by, barrier.feature, _first(core, *ends, sweep))
         enemy = self._enemies(who)[met - passage.first_enemy]
-        if meet(core, leg(*ends, sweep)):
+        if meet(core, swept_band(*ends, sweep)):
             return Obstruction(ObstacleKind.ENEMY, enemy, _first(core, *ends, sweep))
         return Obstruction(ObstacleKind.CONTACT, enemy, _first(core, *ends, sweep + 2 * CONTACT))
 
@@ -189,7 +189,7 @@ class TabletopPaths:
         why = self.why_not(who, straight, allowance, facing)
         if why is None or why.by in (ObstacleKind.FAR, ObstacleKind.OFF):
             return PlannedPath(who.id, straight, length_of(straight), why)
-        if not is_turned(who.type) and (ends := self.why_not_stand(arrived(who, straight))):
+        if not is_turned(who.type) and (ends := self.standing_refusal(stand_at_end(who, straight))):
             return PlannedPath(who.id, straight, length_of(straight), ends)
         most = MAX_DISTANCE if allowance is None else allowance * FINE
         found = self.passage_of(who).shortest(who.at, goal, most)
@@ -226,7 +226,7 @@ class TabletopPaths:
         return tuple(done.values())
 
 
-def arrived(who: PlacedPiece, path: Sequence[Point], facing: int | None = None) -> PlacedPiece:
+def stand_at_end(who: PlacedPiece, path: Sequence[Point], facing: int | None = None) -> PlacedPiece:
     """A stand at the end of its way, facing as told, or as its last leg led."""
     if facing is None:
         legs = [each for each in pairwise(path) if each[0] != each[1]]
@@ -250,7 +250,7 @@ def _first(core: BufferedShape, start: Point, end: Point, doubled: int) -> Point
     low, high = 0, 1 << 10
     while low < high:
         share = (low + high) // 2
-        if meet(core, leg(start, _along(start, end, share), doubled)):
+        if meet(core, swept_band(start, _along(start, end, share), doubled)):
             high = share
         else:
             low = share + 1

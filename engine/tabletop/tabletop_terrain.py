@@ -15,7 +15,7 @@ from engine.tabletop.movement_obstacles import CLEARANCE, MovementObstacles
 from engine.tabletop.shape_arrays import ShapeArrays, Wholes
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
-from engine.tabletop.water_barriers import cut_by_bridges, ring
+from engine.tabletop.water_barriers import cut_by_bridges, ring_around_circle
 
 PASSAGES = 8  # that a ground keeps
 
@@ -84,11 +84,11 @@ class TabletopTerrain:
 
     def height_at(self, point: Point) -> int:
         """How high the ground is: the contours under a point, one on the other (G7)."""
-        return sum(hill.height for hill in self.hills if within(hill.core, point))
+        return sum(hill.height for hill in self.hills if contains_point(hill.core, point))
 
     def top_at(self, point: Point) -> int:
         """The ground's height at a point and that of what stands there (G7)."""
-        here = (one.height for one in self._standing if within(core_of(one.shape), point))
+        here = (one.height for one in self._standing if contains_point(core_of(one.shape), point))
         return self.height_at(point) + max(here, default=0)
 
     @cached_property
@@ -104,7 +104,7 @@ class TabletopTerrain:
             -out <= point.x <= self.table.width + out and -out <= point.y <= self.table.depth + out
         )
 
-    def bars_room(self, room: BufferedShape, at: Point) -> Obstruction | None:
+    def refusal_for_shape(self, room: BufferedShape, at: Point) -> Obstruction | None:
         """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
         from engine.tabletop.distance_kernels import met_by_core
 
@@ -150,7 +150,7 @@ class TabletopTerrain:
         return self._passages[key]
 
 
-def within(core: BufferedShape, point: Point) -> bool:
+def contains_point(core: BufferedShape, point: Point) -> bool:
     """Whether a point lies in a shape, its border included."""
     return meet(core, BufferedShape((point,)))
 
@@ -171,5 +171,5 @@ def _barriers(table: TabletopMap) -> Iterator[Barrier]:
 
 def _hill(feature: TabletopFeature) -> Hill:
     core = core_of(feature.shape)
-    corners = core.points if core.is_area else ring(core.points[0], core.doubled)
+    corners = core.points if core.is_area else ring_around_circle(core.points[0], core.doubled)
     return Hill(feature.id, core, feature.height, BufferedShape((*corners, corners[0])))

@@ -8,7 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from engine.tabletop.buffered_shapes import BufferedShape, Pair, edges, hull, leg, meet, turn
+from engine.tabletop.buffered_shapes import (
+    BufferedShape,
+    Pair,
+    convex_hull,
+    core_edges,
+    meet,
+    swept_band,
+    turn,
+)
 from engine.tabletop.footprints import FULL_TURN, MILLION, cosine, sine
 
 CORNERS = 20  # of the polygon around something round
@@ -29,28 +37,32 @@ def cut_by_bridges(water: BufferedShape, bridges: Sequence[BufferedShape]) -> li
 def _pieces(water: BufferedShape) -> list[BufferedShape]:
     """A water as parts without hollows: the legs of a river, the triangles of a lake."""
     if water.is_area:
-        return [BufferedShape(corners, is_area=True) for corners in triangles(water.points)]
-    return [leg(start, end, water.doubled) for start, end in edges(water)]
+        return [
+            BufferedShape(corners, is_area=True) for corners in triangulate_polygon(water.points)
+        ]
+    return [swept_band(start, end, water.doubled) for start, end in core_edges(water)]
 
 
 def _cut(piece: BufferedShape, bridges: Sequence[BufferedShape]) -> list[BufferedShape]:
     over = [bridge for bridge in bridges if meet(piece, bridge)]
     if not over:
         return [piece]
-    parts = [around(piece)]
+    parts = [convex_outline(piece)]
     for bridge in over:
-        parts = [left for part in parts for left in _without(part, around(bridge))]
+        parts = [left for part in parts for left in _without(part, convex_outline(bridge))]
     return [BufferedShape(corners, is_area=True) for corners in parts]
 
 
-def around(core: BufferedShape) -> Corners:
+def convex_outline(core: BufferedShape) -> Corners:
     """The corners of a convex area around a shape, counter-clockwise; circles become polygons."""
     if not core.doubled:
-        return hull(core.points)
-    return hull(each for point in core.points for each in ring(point, core.doubled))
+        return convex_hull(core.points)
+    return convex_hull(
+        each for point in core.points for each in ring_around_circle(point, core.doubled)
+    )
 
 
-def ring(centre: Pair, doubled: int, corners: int = CORNERS) -> Corners:
+def ring_around_circle(centre: Pair, doubled: int, corners: int = CORNERS) -> Corners:
     """A polygon around a circle of a doubled radius."""
     step = FULL_TURN // corners
     reach, whole = doubled * _WIDER[corners], 2 * MILLION * MILLION
@@ -85,7 +97,7 @@ def _left_of(part: Corners, start: Pair, end: Pair) -> Corners:
             kept.append(here)
         if (near > 0 > far) or (near < 0 < far):
             kept.append(_between(here, then, abs(near), abs(near) + abs(far)))
-    return hull(kept)
+    return convex_hull(kept)
 
 
 def _between(here: Pair, then: Pair, share: int, whole: int) -> Pair:
@@ -96,10 +108,15 @@ def _between(here: Pair, then: Pair, share: int, whole: int) -> Pair:
     )
 
 
-def triangles(ring_: Sequence[Pair]) -> list[Corners]:
+def triangulate_polygon(ring_: Sequence[Pair]) -> list[Corners]:
     """A polygon that does not cross itself, cut into triangles, counter-clockwise."""
     left = list(ring_)
-    if sum(ax * by - bx * ay for (ax, ay), (bx, by) in edges(BufferedShape(tuple(left), True))) < 0:
+    if (
+        sum(
+            ax * by - bx * ay for (ax, ay), (bx, by) in core_edges(BufferedShape(tuple(left), True))
+        )
+        < 0
+    ):
         left.reverse()
     found: list[Corners] = []
     while len(left) > 2:

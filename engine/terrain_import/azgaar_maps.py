@@ -41,7 +41,7 @@ PEOPLE = 1000.0  # that one of its points of population stands for
 
 
 @cache
-def table() -> Mapping[str, Mapping[Any, Any]]:
+def mapping_table() -> Mapping[str, Mapping[Any, Any]]:
     """What biomes, routes and places become: azgaar.yaml."""
     source = Path(__file__).with_name("azgaar.yaml").read_text(encoding="utf-8")
     return dict(yaml.load(source, Loader=yaml.CSafeLoader))
@@ -239,7 +239,7 @@ class _Reader:
             form = shape["type"].words()
             if form == "Polygon" and told["biome"].is_there:
                 ring = [point.degrees() for point in shape["coordinates"][0]]
-                water = table()["waters"].get(told["type"].words(), "")
+                water = mapping_table()["waters"].get(told["type"].words(), "")
                 height = math.nan if water == "lake" else told["height"].number()
                 self._cell(ring, told, water, height)
             elif form == "LineString":
@@ -279,13 +279,13 @@ class _Reader:
             self.found.add_area(cover, polygon)
 
     def _biome(self, number: int) -> str | None:
-        known = table()["biomes"]
+        known = mapping_table()["biomes"]
         self.account.note("azgaar-biome", int(number not in known))
         cover: str | None = known.get(number)
         return None if cover == "sea" else cover  # of land
 
     def _route(self, group: str, course: list[tuple[float, float]], name: str) -> None:
-        known = table()["routes"]
+        known = mapping_table()["routes"]
         kind = known.get(group, "road")
         self.account.note("azgaar-sea-routes", int(kind is None))
         if kind:
@@ -349,7 +349,7 @@ def _water(pack: AzgaarPart, cell: AzgaarPart) -> str:
     if cell["h"].number() >= LAND:
         return ""
     kind = pack["features"][cell["f"].whole()]["type"].words()
-    return str(table()["waters"].get(kind, "sea"))
+    return str(mapping_table()["waters"].get(kind, "sea"))
 
 
 def _lake_height(pack: AzgaarPart, cell: AzgaarPart) -> float:
@@ -366,4 +366,4 @@ def _metres(height: float, exponent: float) -> float:
 
 
 def _place_of(people: int) -> str:
-    return next(str(kind) for kind, least in table()["places"].items() if people >= least)
+    return next(str(kind) for kind, least in mapping_table()["places"].items() if people >= least)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Masks
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.terrain_import.hex_corners import hexes_beside
 from engine.terrain_import.hex_samples import HexSamples
 
@@ -83,7 +83,7 @@ def _band(
     """Make a hex beside each side of a stretch water, and hide the sides; the hexes of the band."""
     band: set[Cell] = set()
     for one, other, direction in stretch:
-        wet = [cell for cell in (one, other) if catalogue().is_water(chosen[cell])]
+        wet = [cell for cell in (one, other) if load_catalogue().is_water(chosen[cell])]
         if not wet:
             wet = [max((one, other), key=lambda cell: (float(share[cell]), cell in band))]
             chosen[wet[0]] = RIVER

@@ -26,7 +26,7 @@ DOUBT = 0.05  # of the coast round a face that may contradict the rest
 Points = NDArray[np.float64]
 
 
-def sea(
+def sea_polygons(
     lines: Sequence[SourceLine], frame: MapFrame, data: GeoBox | None, account: ImportReport
 ) -> list[Any]:
     """The sea round a page as polygons on it; `data` is the border of the vectors in degrees."""

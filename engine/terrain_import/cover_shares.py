@@ -15,10 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.terrain_import.area_rings import AreaRings
-from engine.terrain_import.hex_elevation import bands, corners_of_cells, pattern
+from engine.terrain_import.hex_elevation import corners_of_cells, row_bands, sampling_pattern
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 
 CELLS = 60_000_000  # of the whole page, as far as the limits of fineness allow
 FINEST, COARSEST = 12, 3  # cells to half a hex
@@ -28,16 +28,16 @@ Shares = Mapping[str, NDArray[np.float32]]
 Progress = Callable[[float], None]
 
 
-def cover(
+def cover_shares(
     areas: Mapping[str, AreaRings], frame: MapFrame, account: ImportReport, progress: Progress
 ) -> Shares:
     """The share of each hex that each cover has; together they are at most 1.
 
     `areas` lie on the page. Where they overlap the ground is what the table lists first.
     """
-    named = {name: areas[name] for name in kinds().cover if name in areas and len(areas[name])}
+    named = {name: areas[name] for name in load_kinds().cover if name in areas and len(areas[name])}
     work = _Works(frame, {name: _Rings.of(each) for name, each in named.items()})
-    for first, rows in bands(frame.grid, work.cells):
+    for first, rows in row_bands(frame.grid, work.cells):
         work.band(first, rows)
         progress((first + rows) / frame.grid.rows)
     account.note_hexes("overlaps", work.overlap > SLIGHT)
@@ -111,7 +111,7 @@ class _Works:
     ) -> None:
         from engine.terrain_import.coverage_kernels import weigh
 
-        under = pattern(self.frame.grid.orientation, self.cells)
+        under = sampling_pattern(self.frame.grid.orientation, self.cells)
         for row in range(first, first + rows):
             left, top = corners_of_cells(self.frame.grid, self.cells, row, first)
             weigh(cells, under.across, under.down, under.weights, left, top, plane[row])

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from pathlib import Path
 
-from engine.checks.map_checks import WARNINGS, lint
-from engine.files.map_writer import fresh
+from engine.checks.map_checks import WARNINGS, check_map
+from engine.files.map_writer import new_map_text
 from engine.files.source_text import parse
 from engine.languages import LANGUAGES
 from engine.map.map import Map
@@ -22,12 +22,14 @@ REASONS = ("reason", "reason-edge")
 EVERYWHERE = 500  # places of one warning; more are waived without naming them
 
 
-def finished(map_: Map, account: ImportReport) -> Map:
+def waive_warnings(map_: Map, account: ImportReport) -> Map:
     """The map with its warnings waived and told in the account."""
     by_hand = [waiver for waiver in map_.waived if waiver.reason not in _reasons()]
     map_.waived = tuple(by_hand)
     places: dict[str, list[str]] = defaultdict(list)
-    for problem in lint(map_, parse(fresh(map_, Path("draft.map.yaml")), "draft.map.yaml")):
+    for problem in check_map(
+        map_, parse(new_map_text(map_, Path("draft.map.yaml")), "draft.map.yaml")
+    ):
         if problem.code in WARNINGS and problem.code != MORE:
             places[problem.code].extend(problem.at[:1])
     cut = {code for code, at in places.items() if len(at) > EVERYWHERE}

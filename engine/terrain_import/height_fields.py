@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.terrain_import.import_problems import library
+from engine.terrain_import.import_problems import load_library
 from engine.terrain_import.map_area import GeoBox
 
 FINENESS = 4  # samples across a cell of middling size
@@ -30,7 +30,7 @@ class HeightField:
     def transform(self) -> Any:
         """From samples to degrees, as rasters have it."""
         rows, columns = self.heights.shape
-        bounds = library("rasterio.transform")
+        bounds = load_library("rasterio.transform")
         return bounds.from_bounds(*self.box, columns, rows)
 
 
@@ -38,7 +38,7 @@ def field_of_cells(
     polygons: Sequence[Any], heights: Sequence[float], is_sea: Sequence[bool], box: GeoBox
 ) -> HeightField:
     """The heights of cells (in degrees) with slopes between them; the sea is level."""
-    rasterise = library("rasterio.features").rasterize
+    rasterise = load_library("rasterio.features").rasterize
     across, down = box.east - box.west, box.north - box.south
     step = math.sqrt(across * down / len(polygons)) / FINENESS
     shape = tuple(min(MAXIMUM, max(MINIMUM, math.ceil(side / step))) for side in (down, across))

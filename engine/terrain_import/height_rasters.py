@@ -19,10 +19,10 @@ from defusedxml.common import DefusedXmlException
 from defusedxml.ElementTree import parse
 from numpy.typing import NDArray
 
-from engine.files.source_text import is_file, real
+from engine.files.source_text import is_file, resolve_links
 from engine.files.zip_errors import UNREADABLE
 from engine.terrain_import.height_fields import HeightField
-from engine.terrain_import.import_problems import import_error, library, readable
+from engine.terrain_import.import_problems import import_error, load_library, translated_errors
 from engine.terrain_import.map_area import WORLD, GeoBox, MapFrame
 
 MAX_BYTES = 20_000_000
@@ -43,10 +43,10 @@ def check_mosaic(path: Path) -> None:
     strange = next((each.tag for each in root.iter() if each.tag in REFUSED), None)
     if strange:
         raise import_error("no-mosaic", file=path, name=strange)
-    folder = real(path).parent
+    folder = resolve_links(path).parent
     for source in root.iter(SOURCES):
         named = (source.text or "").strip()
-        there = real(folder / named)
+        there = resolve_links(folder / named)
         if named.startswith("/vsi") or not there.is_relative_to(folder) or not is_file(there):
             raise import_error("no-mosaic", file=path, name=named)
 
@@ -81,11 +81,11 @@ class Raster:
 @contextmanager
 def open_raster(path: Path) -> Iterator[Raster]:
     """A raster of heights with what is needed to place it."""
-    rasterio = library("rasterio")
+    rasterio = load_library("rasterio")
     if path.suffix.lower() == ".vrt":
         check_mosaic(path)
     named = _in_archive(path) if path.suffix.lower() == ".zip" else str(path)
-    with readable(path):
+    with translated_errors(path):
         raster = rasterio.open(named, driver=DRIVERS[path.suffix.lower()])
     with raster as source:
         if source.crs is None:
@@ -115,14 +115,14 @@ def bounds_of(path: Path) -> GeoBox:
 
 def _box_of(path: Path, source: Any) -> GeoBox:
     """The degrees round a raster; one that claims to lie nowhere on the Earth is refused."""
-    warp = library("rasterio.warp")
+    warp = load_library("rasterio.warp")
     a, b, _, d, e, _ = tuple(source.transform)[:6]
     wide, high = source.width, source.height
     if not math.isfinite(a * e - b * d) or a * e - b * d == 0:
         raise import_error("misplaced", file=path)
     corners = [(x, y) for x in (0, wide / 2, wide) for y in (0, high / 2, high)]
     xs, ys = zip(*(apply_transform(source.transform, x, y) for x, y in corners), strict=True)
-    with readable(path):
+    with translated_errors(path):
         lon, lat = warp.transform(source.crs, WORLD, xs, ys)
     box = GeoBox(min(lon), min(lat), max(lon), max(lat))
     is_sound = box.west > -181 and box.east < 181 and box.south > -91 and box.north < 91
@@ -147,7 +147,7 @@ class RasterPiece:
         return upright and self.transform.e < 0 and hex_metres >= CELLS_A_HEX * self.longest
 
 
-def mosaics(rasters: Sequence[Raster], frame: MapFrame) -> list[RasterPiece]:
+def raster_mosaics(rasters: Sequence[Raster], frame: MapFrame) -> list[RasterPiece]:
     """The windows of the rasters near a frame; tiles of one lattice joined without a seam."""
     groups: dict[tuple[Any, ...], list[Raster]] = {}
     for raster in rasters:
@@ -159,13 +159,13 @@ def mosaics(rasters: Sequence[Raster], frame: MapFrame) -> list[RasterPiece]:
 
 def piece_of(field: HeightField, frame: MapFrame) -> RasterPiece:
     """A field of heights as a piece of a raster of degrees."""
-    crs, transform = library("rasterio").CRS.from_user_input(WORLD), field.transform
+    crs, transform = load_library("rasterio").CRS.from_user_input(WORLD), field.transform
     return RasterPiece(field.heights.copy(), transform, crs, *_cell_metres(transform, crs, frame))
 
 
 def _mosaic(group: Sequence[Raster], frame: MapFrame) -> RasterPiece:
     """One window over tiles that share a lattice, also a turned one, averaged if it is huge."""
-    rasterio = library("rasterio")
+    rasterio = load_library("rasterio")
     first = group[0].source
     crs = first.crs
     columns, rows = _cells_of(first.transform, crs, frame)
@@ -184,7 +184,7 @@ def _mosaic(group: Sequence[Raster], frame: MapFrame) -> RasterPiece:
 
 def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Floats) -> None:
     """Lay what a tile has of a window onto it, where nothing lies yet."""
-    rasterio, windows = library("rasterio"), library("rasterio.windows")
+    rasterio, windows = load_library("rasterio"), load_library("rasterio.windows")
     left, top, step = window
     high, wide = heights.shape
     offset = apply_transform(~lattice, raster.source.transform.c, raster.source.transform.f)
@@ -204,7 +204,7 @@ def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Fl
     )  # fmt: skip
     shape = last_r - first_r, last_c - first_c
     how = rasterio.enums.Resampling.average if step > 1 else rasterio.enums.Resampling.nearest
-    with readable(raster.path):
+    with translated_errors(raster.path):
         read = source.read(1, window=there, out_shape=shape, masked=True, resampling=how)
     new = np.ma.filled(read.astype(np.float32), np.nan)
     here = heights[first_r:last_r, first_c:last_c]
@@ -213,7 +213,7 @@ def _lay(raster: Raster, lattice: Any, window: tuple[int, int, int], heights: Fl
 
 def _cells_of(transform: Any, crs: Any, frame: MapFrame) -> tuple[Any, Any]:
     """The fractional cells of a raster on the rim of a frame's page."""
-    warp = library("rasterio.warp")
+    warp = load_library("rasterio.warp")
     wide, high = frame.size
     steps = np.linspace(0, 1, 21)
     x = np.concatenate([steps * wide, steps * wide, steps * 0, steps * 0 + wide])

@@ -80,7 +80,7 @@ def _with_side(grid: Grid, a: int, b: int, direction: int) -> Hex | None:
     return grid.hex(place, line) if grid.pointy else grid.hex(line, place)
 
 
-def corners(frame: MapFrame) -> Corners:
+def frame_corners(frame: MapFrame) -> Corners:
     """The corners of a frame."""
     grid = frame.grid
     index = np.arange(len(grid), dtype=np.int32).reshape(grid.shape)

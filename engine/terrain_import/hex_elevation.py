@@ -25,11 +25,16 @@ from engine.terrain_import.height_rasters import (
     Floats,
     RasterPiece,
     apply_transform,
-    mosaics,
     open_raster,
     piece_of,
+    raster_mosaics,
 )
-from engine.terrain_import.import_problems import ImportReport, import_error, library, readable
+from engine.terrain_import.import_problems import (
+    ImportReport,
+    import_error,
+    load_library,
+    translated_errors,
+)
 from engine.terrain_import.map_area import WORLD, GeoBox, MapFrame
 
 BAND_CELLS = 6_000_000  # of the page warped at once
@@ -76,7 +81,7 @@ class CellPattern:
 
 
 @cache
-def pattern(orientation: Orientation, cells: int) -> CellPattern:
+def sampling_pattern(orientation: Orientation, cells: int) -> CellPattern:
     """The pattern for pages with so many cells to a lattice unit either way."""
     import shapely
 
@@ -98,7 +103,7 @@ def relief(
     fields: Sequence[HeightField] = (),
 ) -> Relief:
     """The elevation over every hex of a frame from rasters, and beyond them from fields."""
-    rasterio = library("rasterio")
+    rasterio = load_library("rasterio")
     grid = frame.grid
     found = Relief(*(np.full(grid.shape, np.nan, np.float32) for _ in range(5)))
     found.share[:] = 0
@@ -108,7 +113,7 @@ def relief(
         told = [field for field in fields if field.box.meets(frame.box())]
         if not (near or told):
             raise import_error("no-elevation-here", files=", ".join(str(path) for path in paths))
-        pieces = [*mosaics(near, frame), *(piece_of(field, frame) for field in told)]
+        pieces = [*raster_mosaics(near, frame), *(piece_of(field, frame) for field in told)]
         for piece in pieces:
             absurd = (piece.heights > HIGHEST) | (piece.heights < LOWEST)
             account.note("absurd-heights", int(absurd.sum()))
@@ -126,7 +131,7 @@ def _interpolate(
 ) -> None:
     """Heights between the cells of coarse rasters, or over several of different kinds."""
     cells = _cells_to_a_unit(frame, min(piece.metres for piece in pieces))
-    for first, rows in bands(frame.grid, cells):
+    for first, rows in row_bands(frame.grid, cells):
         page = _page(pieces, frame, cells, first, rows)
         _weigh(page, frame.grid, cells, first, rows, found)
         progress((first + rows) / frame.grid.rows)
@@ -136,7 +141,7 @@ def _extract(piece: RasterPiece, frame: MapFrame, found: Relief, progress: Progr
     """The raster's own cells, each weighted by how much of it lies in the hex."""
     import shapely
 
-    exact, raster = library("exactextract"), library("exactextract.raster")
+    exact, raster = load_library("exactextract"), load_library("exactextract.raster")
     high, wide = piece.heights.shape
     left, top = piece.transform.c, piece.transform.f
     right, low = apply_transform(piece.transform, wide, high)
@@ -168,7 +173,7 @@ def _extract(piece: RasterPiece, frame: MapFrame, found: Relief, progress: Progr
 def _mover(frame: MapFrame, crs: Any) -> Callable[[NDArray[np.float64]], NDArray[np.float64]]:
     """Turns metres of the page into a raster's projection, [point, x y]."""
     a, b, c, d, e, f = frame.affine(1.0, 1.0, 0.0, 0.0)
-    to_raster = library("pyproj").Transformer.from_crs(frame.crs, crs.to_wkt(), always_xy=True)
+    to_raster = load_library("pyproj").Transformer.from_crs(frame.crs, crs.to_wkt(), always_xy=True)
 
     def moved(points: NDArray[np.float64]) -> NDArray[np.float64]:
         x, y = points.T
@@ -191,7 +196,7 @@ def _cells_to_a_unit(frame: MapFrame, metres: float) -> int:
     return min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / metres / 2)))
 
 
-def bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
+def row_bands(grid: Grid, cells: int) -> Iterator[tuple[int, int]]:
     """The rows of the grid in bands whose cells fit memory: the first row and how many."""
     wide, _ = grid.scale(1.0)
     columns = grid.size(1.0)[0] / wide * cells
@@ -218,7 +223,7 @@ def _page(
     pieces: Sequence[RasterPiece], frame: MapFrame, cells: int, first: int, rows: int
 ) -> Floats:
     """A band of the page as heights, warped from each piece in turn."""
-    warp, rasterio = library("rasterio.warp"), library("rasterio")
+    warp, rasterio = load_library("rasterio.warp"), load_library("rasterio")
     across, down = (length / cells for length in frame.grid.scale(frame.hex_metres))
     a_row = (3 if frame.grid.pointy else 2) * cells
     high = (rows - 1) * a_row + 4 * cells
@@ -240,7 +245,7 @@ def _page(
 
 def _weigh(page: Floats, grid: Grid, cells: int, first: int, rows: int, found: Relief) -> None:
     """The statistics of the hexes of a band."""
-    under = pattern(grid.orientation, cells)
+    under = sampling_pattern(grid.orientation, cells)
     for row in range(first, first + rows):
         left, top = corners_of_cells(grid, cells, row, first)
         heights = page[top[:, None] + under.down, left[:, None] + under.across]
@@ -268,13 +273,15 @@ def _statistics(heights: Floats, weights: NDArray[np.float64], row: int, found: 
     found.median[row, some] = np.take_along_axis(heights, place, axis=1)[:, 0]
 
 
-def overview(paths: Sequence[Path], box: GeoBox, shape: tuple[int, int]) -> NDArray[np.float32]:
+def height_overview(
+    paths: Sequence[Path], box: GeoBox, shape: tuple[int, int]
+) -> NDArray[np.float32]:
     """Heights over a box, [row, column] from its north-west corner; NaN where no raster has any.
 
     Cells are of so many degrees either way, a coarse picture of fine rasters.
     """
-    rasterio, warping = library("rasterio"), library("rasterio.vrt")
-    transforms = library("rasterio.transform")
+    rasterio, warping = load_library("rasterio"), load_library("rasterio.vrt")
+    transforms = load_library("rasterio.transform")
     high, wide = shape
     place = {"width": wide, "height": high, "transform": transforms.from_bounds(*box, wide, high)}
     heights = np.full(shape, np.nan, np.float32)
@@ -285,7 +292,7 @@ def overview(paths: Sequence[Path], box: GeoBox, shape: tuple[int, int]) -> NDAr
                 if not raster.box.meets(box):
                     continue
                 with (
-                    readable(path),
+                    translated_errors(path),
                     warping.WarpedVRT(
                         raster.source, crs=WORLD, resampling=how, nodata=np.nan,
                         dtype="float32", **place,

@@ -18,12 +18,18 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.movement.connected_components import count_parts
-from engine.terrain_import.hex_corners import Corners, corners
+from engine.terrain_import.hex_corners import Corners, frame_corners
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.lattice_routing import LatticeCosts
-from engine.terrain_import.line_networks import Network, NetworkReach, Points, network, stems
+from engine.terrain_import.line_networks import (
+    Network,
+    NetworkReach,
+    Points,
+    build_network,
+    join_reaches,
+)
 from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 from engine.terrain_import.vector_features import SourceLine
 
 LAID = -0.65  # a step along a water that is there already
@@ -58,7 +64,7 @@ class Waters:
     parts_laid: int = 0
 
 
-def streams(
+def lay_streams(
     lines: Mapping[str, Sequence[SourceLine]],
     frame: MapFrame,
     sheet: Any,
@@ -66,9 +72,9 @@ def streams(
     progress: Progress,
 ) -> Waters:
     """Every water of `lines` (on the page, downstream) laid on hexsides."""
-    drawn = {kind: listed for kind, listed in lines.items() if kind in kinds().waters}
-    net = network(drawn, sheet)
-    places = corners(frame)
+    drawn = {kind: listed for kind, listed in lines.items() if kind in load_kinds().waters}
+    net = build_network(drawn, sheet)
+    places = frame_corners(frame)
     if not net.reaches or not places.rim:
         return Waters({}, parts_drawn=net.parts())
     work = _Works(places, net, sheet, account)
@@ -93,7 +99,7 @@ class _Works:
     def __post_init__(self) -> None:
         import shapely
 
-        self.order = list(kinds().waters)
+        self.order = list(load_kinds().waters)
         self.around = LatticeCosts(self.corners.lattice, LAID, touching=FOREIGN)
         self.holding: dict[int, set[int]] = {}  # the corners of the first chain at each corner
         border = shapely.boundary(self.sheet)
@@ -103,7 +109,7 @@ class _Works:
     def lay(self, progress: Progress) -> None:
         """Lay every stem after those it flows into."""
         ranked = sorted(
-            _open(stems(self.net.reaches)),
+            _open(join_reaches(self.net.reaches)),
             key=lambda stem: (self.order.index(stem.kind), -stem.length),
         )
         through = self._through(ranked)

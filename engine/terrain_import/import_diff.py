@@ -23,12 +23,12 @@ class ImportDiff:
     hexes: NDArray[np.bool_]
 
     @property
-    def is_nothing(self) -> bool:
+    def is_empty(self) -> bool:
         """Whether the two maps show the same."""
         return not (self.places or self.hexes.any())
 
 
-def changes(was: Map, new: Map) -> ImportDiff:
+def map_differences(was: Map, new: Map) -> ImportDiff:
     """What differs between two maps of the same hexes; levels by their metres above the sea."""
     levels = _heights(was) != _heights(new)
     grounds = _kinds(was) != _kinds(new)

@@ -40,7 +40,7 @@ from engine.terrain_import.map_area import (
     MapFrame,
 )
 from engine.terrain_import.map_draft import DraftChoice
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 
 if TYPE_CHECKING:
     from jsonschema_rs import Draft202012Validator
@@ -95,12 +95,12 @@ def _form() -> Draft202012Validator:
         _whole(
             version=WORD, grid=grid, frame=_row(metres, WORD, NUMBER, NUMBER, NUMBER),
             places=_rows(SIDE | {"minimum": 0}, SIDE | {"minimum": 0},
-                         {"enum": [*kinds().places]}, WORD, COUNT),
+                         {"enum": [*load_kinds().places]}, WORD, COUNT),
             parts=_row(_row(COUNT, COUNT), _row(COUNT, COUNT)),
             findings=_rows(WORD, COUNT, WORDS), sources=WORDS, credits=_row(WORD, WORD),
             choice=choice,
         ) | {"dependentSchemas": {
-            "chains": {"properties": {"chains": _rows({"enum": [*kinds().waters]}, corners)}},
+            "chains": {"properties": {"chains": _rows({"enum": [*load_kinds().waters]}, corners)}},
             "unlaid": {"properties": {"unlaid": WORDS}},
         }}
     )  # fmt: skip
@@ -128,7 +128,11 @@ def plane_in(archive: ZipFile, name: str, most: int) -> NDArray[Any]:
 
 def check_planes(planes: Mapping[str, Any], shape: tuple[int, int]) -> None:
     """Refuse, with ValueError, planes of another size or kind, or of classes unknown here."""
-    known = {"cover": kinds().cover, "waters": kinds().waters, "links": kinds().links}
+    known = {
+        "cover": load_kinds().cover,
+        "waters": load_kinds().waters,
+        "links": load_kinds().links,
+    }
     for name, plane in planes.items():
         part, _, kind = name.partition(".")
         if plane.shape != shape or plane.dtype not in (np.float32, np.float64, np.uint8):
@@ -151,7 +155,7 @@ BROKEN: tuple[type[Exception], ...] = (*UNREADABLE, KeyError, TypeError)
 SETS = ("waters", "links", "places")
 
 
-def beside(map_file: Path) -> Path:
+def shares_file(map_file: Path) -> Path:
     """Where the shares of a map's hexes are kept."""
     return map_file.with_name(
         map_file.name.removesuffix(".yaml").removesuffix(".map") + ".ground.npz"
@@ -276,10 +280,10 @@ def with_hand_edits(now: Map, imported: Map, new: Map, account: ImportReport) ->
         setattr(merged, part, planes)
         count += changed
     merged.zones = now.zones
-    merged.places = value_merge.each(now.places, imported.places, new.places)
+    merged.places = value_merge.merge_unordered(now.places, imported.places, new.places)
     for part in ("title", "credits", "label_style"):
         whole = (getattr(map_, part) for map_ in (now, imported, new))
-        setattr(merged, part, value_merge.either(*whole))
+        setattr(merged, part, value_merge.merge_value(*whole))
     merged.waived = now.waived
     account.note("kept-by-hand", count)
     return merged
@@ -327,7 +331,7 @@ def _masks(
         some = next(planes[kind] for planes in (new, now) if kind in planes)
         nothing = np.zeros_like(some)
         present, before = now.get(kind, nothing), imported.get(kind, nothing)
-        plane = value_merge.bits(present, before, new.get(kind, nothing))
+        plane = value_merge.merge_masks(present, before, new.get(kind, nothing))
         bits += int(np.bitwise_count(present ^ before).sum())
         if plane.any():
             result[kind] = plane

@@ -71,7 +71,7 @@ def import_error(code: str, /, **values: object) -> TerrainImportError:
     return TerrainImportError(text(f"ground.{code}", None, **values))
 
 
-def library(name: str) -> ModuleType:
+def load_library(name: str) -> ModuleType:
     """A library of the extra `terrain`, loaded when first used; says how to install it."""
     try:
         return import_module(name)
@@ -84,7 +84,7 @@ def library(name: str) -> ModuleType:
 
 
 @contextmanager
-def readable(file: object) -> Iterator[None]:
+def translated_errors(file: object) -> Iterator[None]:
     """Whatever a library says about a broken file, told as ours, with the file's name."""
     try:
         yield

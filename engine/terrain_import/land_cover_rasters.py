@@ -13,8 +13,8 @@ import yaml
 from numpy.typing import NDArray
 
 from engine.terrain_import.height_rasters import Raster, open_raster
-from engine.terrain_import.hex_elevation import bands, corners_of_cells, pattern
-from engine.terrain_import.import_problems import library, readable
+from engine.terrain_import.hex_elevation import corners_of_cells, row_bands, sampling_pattern
+from engine.terrain_import.import_problems import load_library, translated_errors
 from engine.terrain_import.map_area import MapFrame
 
 SAMPLED = 256  # cells either way that are looked at to tell what a raster holds
@@ -28,7 +28,7 @@ Progress = Callable[[float], None]
 
 
 @cache
-def classes() -> Mapping[int, str | None]:
+def cover_classes() -> Mapping[int, str | None]:
     """The cover that each number means, from engine/terrain_import/landcover.yaml."""
     source = (Path(__file__).parent / "landcover.yaml").read_text(encoding="utf-8")
     tables = yaml.load(source, Loader=yaml.CSafeLoader)
@@ -41,10 +41,10 @@ def is_land_cover(raster: Raster) -> bool:
     if source.dtypes[0] != "uint8":
         return False
     shape = min(SAMPLED, source.height), min(SAMPLED, source.width)
-    with readable(raster.path):
+    with translated_errors(raster.path):
         sample = source.read(1, out_shape=shape, masked=True).compressed()
     found = set(np.unique(sample).tolist()) - {NOTHING}
-    return bool(found) and found <= classes().keys()
+    return bool(found) and found <= cover_classes().keys()
 
 
 def with_land_cover(
@@ -71,15 +71,15 @@ def _read(
 
     grid = frame.grid
     cells = min(FINEST, max(COARSEST, math.ceil(frame.hex_metres / CELL_METRES / 2)))
-    under = pattern(grid.orientation, cells)
+    under = sampling_pattern(grid.orientation, cells)
     found: dict[str, NDArray[np.float32]] = {}
-    with library("rasterio").Env(GDAL_CACHEMAX=64), ExitStack() as open_:
+    with load_library("rasterio").Env(GDAL_CACHEMAX=64), ExitStack() as open_:
         rasters = [open_.enter_context(open_raster(path)) for path in paths]
         near = [raster for raster in rasters if raster.box.meets(frame.box())]
-        for first, rows in bands(grid, cells):
+        for first, rows in row_bands(grid, cells):
             page = _page(near, frame, cells, first, rows)
             for number in np.unique(page).tolist():
-                name = classes().get(number)
+                name = cover_classes().get(number)
                 if name:
                     plane = found.setdefault(name, np.zeros(grid.shape, np.float32))
                     held = (page == number).astype(np.float32)
@@ -96,7 +96,7 @@ def _page(
     rasters: Sequence[Raster], frame: MapFrame, cells: int, first: int, rows: int
 ) -> NDArray[np.uint8]:
     """A band of the page with the class at the middle of each cell."""
-    rasterio, warp = library("rasterio"), library("rasterio.warp")
+    rasterio, warp = load_library("rasterio"), load_library("rasterio.warp")
     across, down = (length / cells for length in frame.grid.scale(frame.hex_metres))
     a_row = (3 if frame.grid.pointy else 2) * cells
     high, wide = (rows - 1) * a_row + 4 * cells, round(frame.size[0] / across)
@@ -104,7 +104,7 @@ def _page(
     page = np.zeros((high, wide), np.uint8)
     for raster in rasters:
         new = np.zeros_like(page)
-        with readable(raster.path):
+        with translated_errors(raster.path):
             warp.reproject(
                 rasterio.band(raster.source, 1), new, dst_transform=transform, dst_crs=frame.crs,
                 dst_nodata=NOTHING, resampling=warp.Resampling.nearest,

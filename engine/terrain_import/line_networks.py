@@ -64,7 +64,7 @@ class Network:
         return count_parts((reach.start, reach.end) for reach in self.reaches)
 
 
-def network(lines: Mapping[str, Sequence[SourceLine]], sheet: Any) -> Network:
+def build_network(lines: Mapping[str, Sequence[SourceLine]], sheet: Any) -> Network:
     """The network of lines on the page within a sheet; lines meet where they share a point.
 
     What goes on beyond a node at which nothing else meets is one reach.
@@ -138,7 +138,7 @@ def _same_kind(meeting: list[tuple[NetworkReach, End]]) -> list[tuple[End, End]]
     return [(meeting[0][1], meeting[1][1])]
 
 
-def stems(reaches: Sequence[NetworkReach]) -> list[NetworkReach]:
+def join_reaches(reaches: Sequence[NetworkReach]) -> list[NetworkReach]:
     """Reaches joined through their junctions: at each, the best pair of one kind goes on as one.
 
     A name goes on before all, then what runs most nearly straight.

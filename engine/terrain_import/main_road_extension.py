@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.line_networks import GRAIN, NetworkReach, network
+from engine.terrain_import.line_networks import GRAIN, NetworkReach, build_network
 from engine.terrain_import.vector_features import SourceLine
 
 MAIN = "highway"
@@ -34,7 +34,7 @@ def follow_main_roads(
     if not len(ends):
         return laid
     roads = {kind: laid[kind] for kind in LAID if laid.get(kind)}
-    net = network({**_near(roads, ends, unit), **_near(lesser, ends, unit)}, sheet)
+    net = build_network({**_near(roads, ends, unit), **_near(lesser, ends, unit)}, sheet)
     ways: dict[int, list[NetworkReach]] = defaultdict(list)
     goals: set[int] = set()
     for reach in net.reaches:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
-from engine.terrain_import.import_problems import import_error, library, readable
+from engine.terrain_import.import_problems import import_error, load_library, translated_errors
 
 SMALLEST_HEX, LARGEST_HEX = 10.0, 20_000.0
 MAX_HEXES = 4_000_000
@@ -264,7 +264,7 @@ class MapFrame:
         wide, high = self.size
         x, y = np.array([wide / 2, wide / 2 + 1]), np.array([high / 2, high / 2])
         lon, lat = self.degrees(x, y)
-        geod = library("pyproj").Geod(ellps="WGS84")
+        geod = load_library("pyproj").Geod(ellps="WGS84")
         return float(geod.inv(lon[0], lat[0], lon[1], lat[1])[2])
 
     def hex_at(self, x: float, y: float) -> Hex:
@@ -329,7 +329,7 @@ def _projection(name: str, lon: float, lat: float) -> str:
     if name in ("utm", "local"):
         shape = "laea" if abs(lat) > 80 else "tmerc"
         return f"+proj={shape} +lat_0={lat:.4f} +lon_0={lon:.4f} +datum=WGS84 +units=m +no_defs"
-    pyproj = library("pyproj")
+    pyproj = load_library("pyproj")
     try:
         crs = pyproj.CRS.from_user_input(name)
     except pyproj.exceptions.CRSError as error:
@@ -342,7 +342,7 @@ def _projection(name: str, lon: float, lat: float) -> str:
 
 def _to_metres(crs: str, x: Floats, y: Floats, source: str = WORLD) -> tuple[Floats, Floats]:
     """Coordinates of one projection in another; those beyond its reach are infinite."""
-    with readable(source):
-        transformer = library("pyproj").Transformer.from_crs(source, crs, always_xy=True)
+    with translated_errors(source):
+        transformer = load_library("pyproj").Transformer.from_crs(source, crs, always_xy=True)
     east, north = transformer.transform(x, y)
     return np.asarray(east, float), np.asarray(north, float)

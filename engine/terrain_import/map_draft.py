@@ -16,14 +16,14 @@ from engine.checks.map_checks import SETTLED
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map, Masks, Place
-from engine.map.terrain import catalogue
-from engine.problems import nearest
+from engine.map.terrain import load_catalogue
+from engine.problems import nearest_word
 from engine.terrain_import.broad_rivers import RIVER, settle_rivers
 from engine.terrain_import.fords import FORD, part_fords
 from engine.terrain_import.hex_elevation import STATISTICS
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_problems import ImportReport, import_error
-from engine.terrain_import.tag_mapping import TagRule, kinds
+from engine.terrain_import.tag_mapping import TagRule, load_kinds
 from engine.terrain_import.towns import TOWN, keep_towns
 from engine.texts import LocalText
 
@@ -68,13 +68,13 @@ class DraftChoice:
         if self.level_metres is not None and not 0.1 <= self.level_metres <= 5000:
             raise import_error("no-level", metres=f"{self.level_metres:g}")
         for name, share in self.shares.items():
-            _check_known(name, kinds().cover)
+            _check_known(name, load_kinds().cover)
             if share is not None and not 0 < share <= 1:
                 raise import_error("no-share", name=name, share=f"{share:g}")
         chosen = {"waters": self.waters, "links": self.links, "places": self.places}
         for part, names in chosen.items():
             for name in names or ():
-                _check_known(name, getattr(kinds(), part))
+                _check_known(name, getattr(load_kinds(), part))
 
     @property
     def asked(self) -> frozenset[str]:
@@ -84,7 +84,7 @@ class DraftChoice:
 
 def _check_known(name: str, table: Mapping[str, TagRule]) -> None:
     if name not in table:
-        values = {"name": name, "known": ", ".join(table), "near": nearest(name, table)}
+        values = {"name": name, "known": ", ".join(table), "near": nearest_word(name, table)}
         raise import_error("no-cover", **values)
 
 
@@ -104,12 +104,12 @@ def suggest_levels(quantised: HexSamples, choice: DraftChoice | None = None) -> 
     return float(metres), float(np.floor(low / metres) * metres if base is None else base)
 
 
-def usual(table: Mapping[str, TagRule], hex_metres: float) -> frozenset[str]:
+def default_classes(table: Mapping[str, TagRule], hex_metres: float) -> frozenset[str]:
     """The classes that a map with hexes of this size has."""
     return frozenset(name for name, kind in table.items() if kind.is_usual_at(hex_metres))
 
 
-def draft(
+def draft_map(
     quantised: HexSamples, choice: DraftChoice | None = None, account: ImportReport | None = None
 ) -> Map:
     """The map that a choice makes of an area; the roads it leaves out are told in the account."""
@@ -122,8 +122,8 @@ def draft(
     map_.level_metres, map_.base_metres = suggest_levels(quantised, choice)
     map_.level = _levels(quantised, choice, map_.level_metres, map_.base_metres)
     size = frame.hex_metres
-    named = usual(kinds().places, size) if choice.places is None else choice.places
-    waters = usual(kinds().waters, size) if choice.waters is None else choice.waters
+    named = default_classes(load_kinds().places, size) if choice.places is None else choice.places
+    waters = default_classes(load_kinds().waters, size) if choice.waters is None else choice.waters
     chosen = _ground(quantised, choice)
     hidden = np.zeros(grid.shape, np.uint8)
     if RIVER in waters and (chosen == RIVER).any():
@@ -135,7 +135,7 @@ def draft(
     map_.sides = _sides(quantised, waters, _water(map_), hidden)
     wanted = named
     map_.places = [Place(each.at, each.name) for each in quantised.places if each.kind in wanted]
-    wanted = usual(kinds().links, size) if choice.links is None else choice.links
+    wanted = default_classes(load_kinds().links, size) if choice.links is None else choice.links
     map_.links = _links(quantised, wanted, map_, choice.spur, account or ImportReport())
     heights_by = choice.credits or quantised.elevation_credit
     map_.credits = "; ".join(filter(None, (quantised.credits, heights_by)))
@@ -179,7 +179,7 @@ def _ground(quantised: HexSamples, choice: DraftChoice) -> NDArray[np.object_]:
     shape = quantised.frame.grid.shape
     chosen = np.full(shape, "open", object)
     free = np.ones(shape, np.bool_)
-    for name, kind in kinds().cover.items():
+    for name, kind in load_kinds().cover.items():
         share = choice.shares.get(name, kind.share)
         if name in quantised.cover and share is not None:
             enough = free & (_together(quantised, name) >= share)
@@ -209,7 +209,7 @@ def _together(quantised: HexSamples, name: str) -> NDArray[np.float32]:
 
 
 def _water(map_: Map) -> NDArray[np.bool_]:
-    known = catalogue()
+    known = load_catalogue()
     is_wet = np.array([known.is_water(kind) for kind in map_.grounds], np.bool_)
     return np.asarray(is_wet[map_.ground])
 
@@ -227,7 +227,7 @@ def _sides(
     for name, plane in quantised.waters.items():
         seen = plane & ~inside & (~hidden if name == RIVER else np.uint8(0xFF))
         if name in wanted and seen.any():
-            kind = kinds().waters[name].kind
+            kind = load_kinds().waters[name].kind
             found[kind] = found.get(kind, np.zeros_like(plane)) | seen
     return found
 
@@ -246,7 +246,7 @@ def _links(
     found: dict[str, Masks] = {}
     for name, plane in chosen.items():
         if plane.any():
-            kind = kinds().links[name].kind
+            kind = load_kinds().links[name].kind
             found[kind] = found.get(kind, np.zeros_like(plane)) | plane
     return found
 

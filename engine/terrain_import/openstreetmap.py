@@ -12,10 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.terrain_import.import_problems import ImportReport, import_error, library, readable
+from engine.terrain_import.import_problems import (
+    ImportReport,
+    import_error,
+    load_library,
+    translated_errors,
+)
 from engine.terrain_import.map_area import GeoBox
 from engine.terrain_import.osm_ways import WayBatch, whole_and_not
-from engine.terrain_import.tag_mapping import TagCache, kinds
+from engine.terrain_import.tag_mapping import TagCache, load_kinds
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
     Features,
@@ -51,10 +56,12 @@ def read_openstreetmap(
         values = {"file": path, "size": size // 1_000_000, "most": most // 1_000_000}
         raise import_error("osm-too-large", **values)
     extract = _Extract(path, near.with_margin(NEAR) if near else None, account, watch)
-    with readable(path):
+    with translated_errors(path):
         try:
             return extract.features()
-        except library("osmium").InvalidLocationError as error:  # a place that is none on Earth
+        except load_library(
+            "osmium"
+        ).InvalidLocationError as error:  # a place that is none on Earth
             raise ValueError(str(error)) from error
 
 
@@ -78,10 +85,10 @@ class _Extract:
     found: Features = field(default_factory=lambda: Features(credits=(CREDIT,)))
 
     def features(self) -> Features:
-        self.osmium = library("osmium")
-        self.shapely = library("shapely")
+        self.osmium = load_library("osmium")
+        self.shapely = load_library("shapely")
         self.wkb = self.osmium.geom.WKBFactory()
-        self.table = TagCache(kinds())
+        self.table = TagCache(load_kinds())
         self.found.box = self._border()
         self.found.has_border = self.found.box is not None
         relations = list(self._relations())
@@ -124,7 +131,7 @@ class _Extract:
         tags = dict(node.tags)
         if is_ford(tags.get("ford")) and node.location.valid():
             self.found.fords.append((node.location.lon, node.location.lat))
-        kind = kinds().of_place(tags)
+        kind = load_kinds().place_kind(tags)
         if kind and tags.get("name") and node.location.valid():
             place = NamedSpot(node.location.lon, node.location.lat, kind, tags["name"],
                               people_of(tags.get("population")))  # fmt: skip
@@ -152,7 +159,7 @@ class _Extract:
         is_member = way.id in self.wanted
         if not (len(tags) or is_member):
             return
-        kind, line = self.table.of_way(tags, is_closed=way.is_closed())
+        kind, line = self.table.way_kinds(tags, is_closed=way.is_closed())
         if not (kind or line or is_member):
             return
         try:
@@ -250,7 +257,7 @@ class _Extract:
         processor = self.osmium.FileProcessor(str(self.path), self.osmium.osm.RELATION)
         for relation in processor.with_filter(self.osmium.filter.KeyFilter("type")):
             if relation.tags["type"] in ("multipolygon", "boundary"):
-                kind = kinds().of_area(dict(relation.tags))
+                kind = load_kinds().of_area(dict(relation.tags))
                 ways = [member for member in relation.members if member.type == "w"]
                 inner = [member.ref for member in ways if member.role == "inner"]
                 outer = [member.ref for member in ways if member.role != "inner"]

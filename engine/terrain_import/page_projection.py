@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.terrain_import.area_rings import AreaRings
-from engine.terrain_import.coastlines import COAST, sea
+from engine.terrain_import.coastlines import COAST, sea_polygons
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_area import GeoBox, MapFrame
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 from engine.terrain_import.vector_features import Features, SourceLine
 
 KNOT_METRES, MAX_KNOTS = 500.0, 400  # how finely a page is put under another projection
@@ -80,7 +80,7 @@ def _sea(features: Features, frame: MapFrame, account: ImportReport) -> NDArray[
     listed = features.lines.get(COAST, [])
     courses = shapely.transform(np.array([line.course for line in listed], object), _mover(frame))
     return np.array(
-        sea([SourceLine(each) for each in courses], frame, features.box, account), object
+        sea_polygons([SourceLine(each) for each in courses], frame, features.box, account), object
     )
 
 
@@ -131,7 +131,7 @@ def _moved(geometries: NDArray[Any], moved: Callable[[Points], Points], box: Any
 def _by_size(areas: dict[str, AreaRings]) -> dict[str, AreaRings]:
     """Areas that count as another cover where they are small: a pond is a small lake."""
     result = dict(areas)
-    for name, kind in kinds().cover.items():
+    for name, kind in load_kinds().cover.items():
         if kind.small_is and name in areas:
             small = areas[name].sizes() < kind.small_below
             result[name] = areas[name].chosen(~small)

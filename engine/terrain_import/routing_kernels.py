@@ -12,7 +12,9 @@ from engine.jit import compiled
 
 
 @compiled
-def gap(points: NDArray[Any], runs: NDArray[Any], x: float, y: float) -> tuple[float, float]:
+def squared_gap(
+    points: NDArray[Any], runs: NDArray[Any], x: float, y: float
+) -> tuple[float, float]:
     """How far a place lies from a course, squared, and how far along the course that is.
 
     `runs` is the length of the course up to each of its points.
@@ -89,7 +91,7 @@ def find_path(
     seen = [np.int64(0)]
     seen.pop()
     for node in starts:
-        away, passed = gap(points, runs, places[node, 0], places[node, 1])
+        away, passed = squared_gap(points, runs, places[node, 0], places[node, 1])
         stray[node], along[node] = away / (unit * unit), passed / unit
         if best[node] == -2.0:
             seen.append(np.int64(node))
@@ -109,7 +111,7 @@ def find_path(
             if other < 0:
                 continue
             if best[other] == -2.0:
-                away, passed = gap(points, runs, places[other, 0], places[other, 1])
+                away, passed = squared_gap(points, runs, places[other, 0], places[other, 1])
                 stray[other], along[other] = away / (unit * unit), passed / unit
                 best[other] = np.inf
                 seen.append(np.int64(other))

@@ -16,9 +16,9 @@ from engine.terrain_import.survey import (
     LoadedSources,
     Progress,
     Sources,
-    around,
+    bounding_box,
     covered_by,
-    quiet,
+    ignore_progress,
     sort_of,
 )
 from engine.terrain_import.vector_features import Features
@@ -59,7 +59,7 @@ class TerrainSource:
         return FeatureCounts(areas, lines, len(self.features.spots))
 
 
-def read_source(path: Path, progress: Progress = quiet) -> TerrainSource:
+def read_source(path: Path, progress: Progress = ignore_progress) -> TerrainSource:
     """Read a file: of a raster where it lies, of vectors all that the table of kinds knows.
 
     Raises TerrainImportError with the reason for one that cannot be used.
@@ -78,7 +78,7 @@ def read_source(path: Path, progress: Progress = quiet) -> TerrainSource:
     return TerrainSource(path, sort, box, None, features, tuple(account.findings))
 
 
-def together(sources: Sequence[TerrainSource]) -> LoadedSources:
+def combine_sources(sources: Sequence[TerrainSource]) -> LoadedSources:
     """Sources that were read one by one, ready to be surveyed."""
     ordered = sorted(sources, key=lambda source: sort_of(source.path) == "vectors")
     account = ImportReport()
@@ -96,4 +96,4 @@ def common_ground(sources: Sequence[TerrainSource]) -> GeoBox:
     vectors = [source.box for source in sources if source.cells is None and source.box]
     if not (rasters or vectors):
         rasters = [source.box for source in sources if source.box]
-    return covered_by(rasters, around(vectors))
+    return covered_by(rasters, bounding_box(vectors))

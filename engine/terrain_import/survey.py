@@ -12,21 +12,21 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import source_text as files
-from engine.map.terrain import catalogue
-from engine.terrain_import.cover_shares import Shares, cover
+from engine.map.terrain import load_catalogue
+from engine.terrain_import.cover_shares import Shares, cover_shares
 from engine.terrain_import.fords import lay_fords
 from engine.terrain_import.height_rasters import DRIVERS, bounds_of, open_raster
 from engine.terrain_import.hex_elevation import relief
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
-from engine.terrain_import.hexside_streams import streams
+from engine.terrain_import.hexside_streams import lay_streams
 from engine.terrain_import.import_problems import ImportReport, import_error
 from engine.terrain_import.land_cover_rasters import is_land_cover, with_land_cover
 from engine.terrain_import.main_road_extension import follow_main_roads
 from engine.terrain_import.map_area import GeoBox, MapFrame
 from engine.terrain_import.openstreetmap import border_of, read_openstreetmap
 from engine.terrain_import.page_projection import PageFeatures, on_page
-from engine.terrain_import.roads import WaterConstraints, roads
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.roads import WaterConstraints, lay_roads
+from engine.terrain_import.tag_mapping import load_kinds
 from engine.terrain_import.vector_features import Features, NamedSpot, SourceLine
 from engine.terrain_import.vector_files import read_vectors
 from engine.texts import text
@@ -48,7 +48,7 @@ def share_of_all(step: str, share: float) -> float:
     return before + SHARES[step] * share
 
 
-def quiet(step: str, share: float) -> None:
+def ignore_progress(step: str, share: float) -> None:
     """Progress that nobody watches."""
 
 
@@ -106,7 +106,9 @@ class LoadedSources:
     near: GeoBox | None = None
 
 
-def load(sources: Sources, near: GeoBox | None = None, progress: Progress = quiet) -> LoadedSources:
+def load(
+    sources: Sources, near: GeoBox | None = None, progress: Progress = ignore_progress
+) -> LoadedSources:
     """Read the vectors, of large files only what lies near a box."""
     account, found = ImportReport(), list[Features]()
     listed = [(read_openstreetmap, path) for path in sources.openstreetmap]
@@ -120,7 +122,7 @@ def load(sources: Sources, near: GeoBox | None = None, progress: Progress = quie
     return LoadedSources(sources, features, account, near)
 
 
-def extent(loaded_: LoadedSources) -> GeoBox:
+def common_extent(loaded_: LoadedSources) -> GeoBox:
     """The area that every kind of source covers, as far as is known."""
     sources = loaded_.sources
     rasters = [bounds_of(path) for path in sources.rasters or sources.covers]
@@ -129,7 +131,7 @@ def extent(loaded_: LoadedSources) -> GeoBox:
 
 def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
     """What rasters, all together, and vectors have in common, as far as is known of either."""
-    known = [box for box in (around(rasters), vectors) if box]
+    known = [box for box in (bounding_box(rasters), vectors) if box]
     if not known:
         raise import_error("no-ground")
     whole = known[0]
@@ -140,7 +142,7 @@ def covered_by(rasters: Sequence[GeoBox], vectors: GeoBox | None) -> GeoBox:
     return whole
 
 
-def around(boxes: Sequence[GeoBox]) -> GeoBox | None:
+def bounding_box(boxes: Sequence[GeoBox]) -> GeoBox | None:
     """The box round several; None round none."""
     if not boxes:
         return None
@@ -149,8 +151,11 @@ def around(boxes: Sequence[GeoBox]) -> GeoBox | None:
     return GeoBox(west, south, east, north)
 
 
-def survey(
-    loaded_: LoadedSources, frame: MapFrame, progress: Progress = quiet, asked: Collection[str] = ()
+def survey_frame(
+    loaded_: LoadedSources,
+    frame: MapFrame,
+    progress: Progress = ignore_progress,
+    asked: Collection[str] = (),
 ) -> HexSamples:
     """The ground of a frame's hexes. Takes seconds; `draft` then takes milliseconds.
 
@@ -162,14 +167,14 @@ def survey(
     ground = on_page(loaded_.features, frame, account)
     sheet = frame.sheet
     heights = _heights(loaded_, frame, account, progress)
-    shares = cover(ground.areas, frame, account, _step(progress, "cover"))
+    shares = cover_shares(ground.areas, frame, account, _step(progress, "cover"))
     shares = with_land_cover(shares, loaded_.sources.covers, frame, lambda share: None)
     shares = _without_data(loaded_.features.box, shares, frame)
     lines, unlaid = _worth_laying(ground.lines, frame, asked)
     lines = follow_main_roads(lines, ground.lines, sheet, frame.hex_metres, account)
-    waters = streams(lines, frame, sheet, account, _step(progress, "waters"))
+    waters = lay_streams(lines, frame, sheet, account, _step(progress, "waters"))
     waterside = _waterside(waters.masks, ground, shares, frame)
-    laid = roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
+    laid = lay_roads(lines, frame, sheet, waterside, account, _step(progress, "roads"))
     links = lay_fords(loaded_.features.fords, laid.masks, waters.masks, frame, account)
     places = tuple(_name(loaded_.features.spots, frame))
     found = HexSamples(
@@ -203,7 +208,7 @@ def _worth_laying(
     lines: Mapping[str, list[SourceLine]], frame: MapFrame, asked: Collection[str]
 ) -> tuple[dict[str, list[SourceLine]], tuple[str, ...]]:
     """The lines of the classes that are laid, and which others there are."""
-    classes = {**kinds().waters, **kinds().links}
+    classes = {**load_kinds().waters, **load_kinds().links}
     laid = {
         name for name, kind in classes.items()
         if name in asked or kind.is_usual_at(frame.hex_metres) or frame.hex_metres <= ALL_UP_TO
@@ -267,20 +272,20 @@ def _waterside(masks: Any, ground: PageFeatures, shares: Any, frame: MapFrame) -
         if name != "ditch":
             union |= plane
     courses = [
-        line.course for name in kinds().waters if name != "ditch"
+        line.course for name in load_kinds().waters if name != "ditch"
         for line in ground.lines.get(name, ())
     ]  # fmt: skip
-    known = catalogue()
+    known = load_catalogue()
     wet = np.zeros(frame.grid.shape, np.float32)
     for name, plane in shares.items():
-        if known.is_water(kinds().cover[name].kind):
+        if known.is_water(load_kinds().cover[name].kind):
             wet += plane
     return WaterConstraints(union, np.array(courses, object), wet)
 
 
 def _name(spots: Sequence[NamedSpot], frame: MapFrame) -> list[NamedPlace]:
     """The named places on the map, one a hex, the important ones first."""
-    order = list(kinds().places)
+    order = list(load_kinds().places)
     found: dict[Any, NamedPlace] = {}
     for spot in sorted(spots, key=lambda each: (order.index(each.kind), -each.people)):
         x, y = frame.page_of(np.array([spot.lon]), np.array([spot.lat]))

@@ -31,7 +31,7 @@ class TagRule:
     small_is: str = ""
     underground: bool = False
 
-    def is_meant_by(self, tags: Tags) -> bool:
+    def matches(self, tags: Tags) -> bool:
         """Whether something with these tags is of this kind."""
         return any(
             all(_fits(tags.get(key), values) for key, values in wanted.items())
@@ -70,7 +70,7 @@ class TagMapping:
         parts = (self.waters, links, self.coast)
         return next(filter(None, (_first(part, tags) for part in parts)), "")
 
-    def of_place(self, tags: Tags) -> str:
+    def place_kind(self, tags: Tags) -> str:
         """The kind of place a point with these tags is, or nothing."""
         return _first(self.places, tags)
 
@@ -89,7 +89,7 @@ class TagCache:
         self._table, self._keys = table, (*table.keys, "area", *ASIDE_KEYS)
         self._known: dict[tuple[str | None, ...], tuple[str, str]] = {}
 
-    def of_way(self, tags: Any, *, is_closed: bool) -> tuple[str, str]:
+    def way_kinds(self, tags: Any, *, is_closed: bool) -> tuple[str, str]:
         """The cover and the line that a way with these tags is, or nothing for either."""
         said: tuple[str | None, ...]
         if len(tags) == 1 and (building := tags.get(MAX_DEFAULT)):
@@ -106,11 +106,11 @@ class TagCache:
 
 
 def _first(part: Mapping[str, TagRule], tags: Tags) -> str:
-    return next((name for name, kind in part.items() if kind.is_meant_by(tags)), "")
+    return next((name for name, kind in part.items() if kind.matches(tags)), "")
 
 
 @cache
-def kinds() -> TagMapping:
+def load_kinds() -> TagMapping:
     """The table in engine/terrain_import/kinds.yaml."""
     source = (Path(__file__).parent / "kinds.yaml").read_text(encoding="utf-8")
     parts = yaml.load(source, Loader=yaml.CSafeLoader)

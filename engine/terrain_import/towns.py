@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace
 
 TOWN = "settlement"
@@ -51,7 +51,7 @@ def _ground_of(place: NamedPlace, grid: Grid, chosen: Grounds, built: Any) -> Ce
 
 
 def _is_land(kind: str) -> bool:
-    return kind != "no-data" and not catalogue().is_water(kind)
+    return kind != "no-data" and not load_catalogue().is_water(kind)
 
 
 def _grow(first: Cell, count: int, grid: Grid, chosen: Grounds, built: Any) -> None:

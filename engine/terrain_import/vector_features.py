@@ -10,7 +10,7 @@ from engine.terrain_import.area_rings import AreaCollector
 from engine.terrain_import.height_fields import HeightField
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_area import GeoBox
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 
 MAX_DIGITS = 8  # of the people of a city
 MAX_POINTS = 20_000_000  # corners of lines and areas together: about 1 GB at work
@@ -108,4 +108,4 @@ def is_ford(said: str | None) -> bool:
 
 def known_keys() -> tuple[str, ...]:
     """The tags worth reading."""
-    return (*kinds().keys, "name", "population", "tunnel", "ford", "area", "layer")
+    return (*load_kinds().keys, "name", "population", "tunnel", "ford", "area", "layer")

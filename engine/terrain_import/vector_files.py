@@ -10,10 +10,15 @@ from typing import Any
 import numpy as np
 
 from engine.terrain_import.azgaar_maps import is_azgaar, read_azgaar
-from engine.terrain_import.import_problems import ImportReport, import_error, library, readable
+from engine.terrain_import.import_problems import (
+    ImportReport,
+    import_error,
+    load_library,
+    translated_errors,
+)
 from engine.terrain_import.map_area import WORLD, GeoBox
 from engine.terrain_import.openstreetmap import Watch, watch_nothing
-from engine.terrain_import.tag_mapping import Tags, kinds
+from engine.terrain_import.tag_mapping import Tags, load_kinds
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
     Features,
@@ -40,9 +45,9 @@ def read_vectors(
         raise import_error("vectors-too-large", **values, most=MAX_BYTES // 1_000_000)
     if path.suffix.lower() in JSON and is_azgaar(path):
         return read_azgaar(path, account)
-    pyogrio = library("pyogrio")
+    pyogrio = load_library("pyogrio")
     features = Features()
-    with readable(path):
+    with translated_errors(path):
         for name, shape in pyogrio.list_layers(path):
             watch()
             if shape is not None:
@@ -53,7 +58,7 @@ def read_vectors(
 def _layer(
     path: Path, name: str, near: GeoBox | None, features: Features, account: ImportReport
 ) -> None:
-    pyogrio, shapely = library("pyogrio"), library("shapely")
+    pyogrio, shapely = load_library("pyogrio"), load_library("shapely")
     told = pyogrio.read_info(path, layer=name)
     crs = told["crs"]
     if not crs:
@@ -85,11 +90,11 @@ def _tags(row: dict[str, Any]) -> Tags:
 def _feature(geometry: Any, tags: Tags, features: Features, account: ImportReport) -> None:
     for part in _parts(geometry):
         if part.geom_type == "Polygon":
-            kind, area = kinds().of_area(tags), sound(part, account)
+            kind, area = load_kinds().of_area(tags), sound(part, account)
             if kind and area is not None:
                 features.add_area(kind, area)
         elif part.geom_type == "LineString":
-            kind = kinds().of_line(tags)
+            kind = load_kinds().of_line(tags)
             if kind:
                 features.add_line(kind, SourceLine(part, tags.get("name", "")))
                 if is_ford(tags.get("ford")):
@@ -98,7 +103,7 @@ def _feature(geometry: Any, tags: Tags, features: Features, account: ImportRepor
         elif part.geom_type == "Point":
             if is_ford(tags.get("ford")):
                 features.fords.append((part.x, part.y))
-            kind = kinds().of_place(tags)
+            kind = load_kinds().place_kind(tags)
             if kind and tags.get("name"):
                 people = people_of(tags.get("population"))
                 features.spots.append(NamedSpot(part.x, part.y, kind, tags["name"], people))
@@ -115,8 +120,8 @@ def _parts(geometry: Any) -> Iterator[Any]:
 def _in_degrees(geometries: Any, crs: str) -> Any:
     if crs in (WORLD, "OGC:CRS84"):
         return geometries
-    transformer = library("pyproj").Transformer.from_crs(crs, WORLD, always_xy=True)
-    shapely = library("shapely")
+    transformer = load_library("pyproj").Transformer.from_crs(crs, WORLD, always_xy=True)
+    shapely = load_library("shapely")
 
     def turned(points: Any) -> Any:
         return np.stack(transformer.transform(points[:, 0], points[:, 1]), axis=1)
@@ -125,14 +130,14 @@ def _in_degrees(geometries: Any, crs: str) -> Any:
 
 
 def _in_its_own(box: GeoBox, crs: str) -> tuple[float, float, float, float]:
-    transformer = library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
+    transformer = load_library("pyproj").Transformer.from_crs(WORLD, crs, always_xy=True)
     west, south, east, north = transformer.transform_bounds(*box)
     return float(west), float(south), float(east), float(north)
 
 
 def _widen(features: Features, geometries: Any) -> None:
     """The border of such a file is the box round what it holds."""
-    bounds = library("shapely").total_bounds(geometries)
+    bounds = load_library("shapely").total_bounds(geometries)
     if np.isfinite(bounds).all():
         other = Features(box=GeoBox(*map(float, bounds)))
         features.box = features.joined([other]).box

@@ -9,11 +9,11 @@ from engine.play.position import Piece, Spot
 from engine.session import session_log
 from engine.session.timeline import LogLine
 from engine.texts import text, text_languages
-from engine.umpire.sightings import enemies, out_of_sight, own_on_map, places
+from engine.umpire.sightings import out_of_sight, own_locations, own_on_map, visible_enemies
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 
-def bulletin(table: UmpiredGameState, side: str) -> dict[str, str]:
+def side_bulletin(table: UmpiredGameState, side: str) -> dict[str, str]:
     """The bulletin of a side in every language, as Markdown."""
     return {
         language: "\n".join(_Bulletin(table, side, language).lines())
@@ -26,7 +26,7 @@ def places_before_the_first_turn(table: UmpiredGameState, side: str) -> Mapping[
     begun = table.sightings.turns()[0]
     if begun.turn:
         return {}
-    return places(begun.view(side), side)
+    return own_locations(begun.view(side), side)
 
 
 class _Bulletin:
@@ -72,7 +72,7 @@ class _Bulletin:
         return is_first and branch.told[line.number].seers == (self.side,)
 
     def _sightings(self) -> Iterator[str]:
-        yield from self._standing(enemies(self.position, self.side))
+        yield from self._standing(visible_enemies(self.position, self.side))
 
     def _ghosts(self) -> Iterator[str]:
         for ghost in out_of_sight(self.table.sightings.memory[self.side], self.position):

@@ -44,7 +44,7 @@ class Clock:
     is_dated: bool = False  # it runs on while the game sleeps, as games by mail need it
 
     @property
-    def goes_on(self) -> bool:
+    def restarts_with_phase(self) -> bool:
         """Whether it is reset automatically when a phase begins: not while the umpire holds it."""
         return self.is_renewed and (self.is_up or self.ends_at is not None)
 
@@ -84,12 +84,12 @@ class Clock:
             return self
         return replace(self, ends_at=now + max(self.grace, AWAKE))
 
-    def run_out(self) -> Clock:
+    def expired(self) -> Clock:
         """The clock with no time left."""
         return replace(self, ends_at=None, left=0.0, is_up=True)
 
 
-def changed(clock: Clock | None, act: Line, now: float) -> Clock | None:
+def clock_after(clock: Clock | None, act: Line, now: float) -> Clock | None:
     """The clock after an act; a game taken up again goes on with the time that was left."""
     kind = act["act"]
     if kind == "set-clock":

@@ -81,7 +81,7 @@ def _groups(drafts: Sequence[Order]) -> list[list[Order]]:
     return found
 
 
-def arrive(table: CourierGame) -> None:
+def deliver_due_couriers(table: CourierGame) -> None:
     """Let every courier arrive whose time has come."""
     for one in table.couriers.due():
         if one.fate is CourierFate.TAKEN:
@@ -110,7 +110,7 @@ def _tell_taker(table: CourierGame, one: Courier) -> None:
     table.post.bulletins.append(Bulletin(table.now, table.turn, one.taker, told))
 
 
-def goal(game: Game[Any], one: Courier) -> Words:
+def courier_goal(game: Game[Any], one: Courier) -> Words:
     """The unit a courier with orders rides to, also when it is there no more."""
     for state in (game.state, game.opening):
         known = game.position() if state is game.state else game.rules.position(state)

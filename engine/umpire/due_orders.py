@@ -9,7 +9,7 @@ from engine.play.decisions import UMPIRE, Answer, is_dice
 from engine.play.game import Game
 from engine.play.option_targets import OptionAction
 from engine.session.timeline import Words
-from engine.umpire.order_trials import is_asked, question
+from engine.umpire.order_trials import is_asked, question_key
 from engine.umpire.orders import Order, OrderBook, OrderState
 from engine.umpire.refusals import say
 
@@ -64,7 +64,7 @@ def take_due(game: Game[Any], book: OrderBook) -> Order | None:
 
 def is_for_now(game: Game[Any], order: Order) -> bool:
     """Whether an order answers what its side is asked now."""
-    return order.turn == game.rules.turn(game.state) and order.asked == question(game)
+    return order.turn == game.rules.turn(game.state) and order.asked == question_key(game)
 
 
 def next_order(game: Game[Any], books: Books) -> Order | None:
@@ -105,7 +105,7 @@ def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> N
 def take_back(books: Books, number: int) -> None:
     """Undo what became of orders after so many answers."""
     for book in books.values():
-        book.take_back(number)
+        book.restore_orders(number)
 
 
 def _book_asked(game: Game[Any], books: Books) -> OrderBook | None:

@@ -33,7 +33,7 @@ def explain_event(room: UmpiredGame, place: str, number: int) -> list[Plain]:
     line, in one way: nothing tells what is hidden from what has not happened.
     """
     with room.held():
-        table, side = room.asked_by(place)
+        table, side = room.view_for(place)
         found = _line(table, side, number)
         rolls = rolls_in(table, found.number)
         asked = {

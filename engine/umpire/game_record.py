@@ -90,7 +90,7 @@ class RecordFile:
         """
         try:
             if source_text.is_file(path):
-                require_writable(source_text.real(path))
+                require_writable(source_text.resolve_links(path))
         except OSError as error:
             raise source_text.cannot_save(path, error) from error
         return cls(path, 0)

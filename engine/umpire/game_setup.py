@@ -13,7 +13,7 @@ from threading import Thread
 from threading import enumerate as enumerate_threads
 from typing import NoReturn
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.games import UnknownGame, handbook_of, rules, system_of
 from engine.scenario.scenario import Scenario
@@ -83,7 +83,7 @@ def find_scenario(head: Line, path: Path, file: Path) -> Scenario:
     """The scenario of a record, provided it and its map are unchanged."""
     if not source_text.is_file(path):
         _invalid("record-no-scenario", file, scenario=path)
-    scenario = playable(path)
+    scenario = load_playable(path)
     found = rules(scenario.game)
     if (head["game"], head["rules"]) != (found.id, found.version):
         values = {"game": head["game"], "found": head["rules"], "wanted": found.version}

@@ -12,8 +12,8 @@ from engine.umpire import seat_view, umpire_view
 from engine.umpire.guests import BULLETINS, EVERYTHING, OBSERVERS, Guest
 from engine.umpire.mail import Bulletin
 from engine.umpire.seat_briefing import seat_briefing
-from engine.umpire.seat_view_cache import unchanged
-from engine.umpire.side_report import SideLog, situation
+from engine.umpire.seat_view_cache import reuse_unchanged
+from engine.umpire.side_report import SideLog, situation_parts
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 Plain = dict[str, Any]
@@ -37,7 +37,7 @@ class GuestView:
             values |= umpire_view.umpire_view(table)
         if values != self._values:
             self.number += bool(self._values)
-            self._values = unchanged(self._values, values)
+            self._values = reuse_unchanged(self._values, values)
         return {"number": self.number, **self._values}
 
     def _game(self, table: UmpiredGameState) -> Plain:
@@ -48,7 +48,7 @@ class GuestView:
         if sees == EVERYTHING:
             return {**_truth(table), **happened}
         self._papers = self._papers or seat_briefing(table.game.scenario, sees)
-        return {**seat_view.position(table, sees), **self._papers, **happened}
+        return {**seat_view.position_view(table, sees), **self._papers, **happened}
 
 
 def _place(table: UmpiredGameState, guest: Guest) -> Plain:
@@ -59,7 +59,7 @@ def _place(table: UmpiredGameState, guest: Guest) -> Plain:
     return {
         "role": "umpire" if guest.is_umpire else "observer",
         "seat": guest.id, "side": side, "sees": guest.sees, "delay": guest.delay,
-        "name": guest.name, "clock": clock, **seat_view.heading(scenario),
+        "name": guest.name, "clock": clock, **seat_view.seat_heading(scenario),
         "mates": [], "messages": [], "options": [], "draft": [], "asked": False,
         "question": None, "can_close": False, "may_deliver": False, "may_talk": False,
         "may_write": guest.is_umpire, "is_attended": table.terms.is_attended,
@@ -120,5 +120,5 @@ def _truth(table: UmpiredGameState) -> Plain:
         ],
         "position": {key: value for key, value in told.items() if key not in left_out},
         "cards": seat_view.cards_as_json(table, known),
-        "situation": situation(game, None),
+        "situation": situation_parts(game, None),
     }

@@ -10,7 +10,7 @@ from engine.play.decisions import UMPIRE
 from engine.session.timeline import Words
 from engine.umpire.game_record import Line
 from engine.umpire.guests import OBSERVERS, GuestList
-from engine.umpire.plain_text import plain
+from engine.umpire.plain_text import sanitise_text
 from engine.umpire.refusals import refuse
 from engine.umpire.seats import OWN_SIDE, PlayerSeat
 
@@ -78,12 +78,12 @@ class Mail:
                 self._write(act, now, turn)
             case "say":
                 to = self._addressee(act["to"])
-                words, is_refusal = bound(act["words"]), bool(act.get("is_refusal"))
+                words, is_refusal = check_letter(act["words"]), bool(act.get("is_refusal"))
                 self.messages.append(Message(now, turn, UMPIRE, to, words, is_refusal))
             case "announce":
                 self._announce(act, now, turn)
             case "note":
-                self.notes.append(UmpireNote(now, turn, bound(act["words"])))
+                self.notes.append(UmpireNote(now, turn, check_letter(act["words"])))
             case "talk":
                 self.may_talk = bool(act["is_allowed"])
             case "mute":
@@ -94,12 +94,12 @@ class Mail:
         seat, to = act["seat"], act["to"]
         if seat in self.muted:
             refuse("muted")
-        side, unheard = self.seats[seat].side, self.out_of_reach(seat)
+        side, unheard = self.seats[seat].side, self.unreachable_seats(seat)
         if to != UMPIRE:
             self._check(to, side, seat, unheard)
         to = side if to == OWN_SIDE else to
         missed = unheard if to == side else ()
-        words = bound(act["words"])
+        words = check_letter(act["words"])
         self.messages.append(Message(now, turn, seat, to, words, unheard=missed))
 
     def _mute(self, seat: str, *, is_muted: bool) -> None:
@@ -130,14 +130,18 @@ class Mail:
         side = self.seats[seat].side
         return [one.id for one in self.seats.values() if one.side == side and one.id != seat]
 
-    def out_of_reach(self, seat: str) -> tuple[str, ...]:
+    def unreachable_seats(self, seat: str) -> tuple[str, ...]:
         """The seats of its side that a seat may not write to now."""
         own = self.seats[seat]
         return tuple(one for one in self._mates(seat) if not self._reaches(own, self.seats[one]))
 
     def _announce(self, act: Line, now: float, turn: int) -> None:
         to = act["to"] if self._is_guest(act["to"]) else self._addressee(act["to"])
-        kept = {each: bound(said) for each, said in act["words"].items() if plain(said).strip()}
+        kept = {
+            each: check_letter(said)
+            for each, said in act["words"].items()
+            if sanitise_text(said).strip()
+        }
         if not kept:
             refuse("nothing-written")
         self.bulletins.append(Bulletin(now, turn, to, kept))
@@ -153,15 +157,15 @@ class Mail:
         return to
 
 
-def bound(words: str) -> str:
+def check_letter(words: str) -> str:
     """Words as they are stored; Refused if empty or too long."""
-    if not plain(words).strip():
+    if not sanitise_text(words).strip():
         refuse("nothing-written")
-    return short(words)
+    return check_short_text(words)
 
 
-def short(words: str) -> str:
+def check_short_text(words: str) -> str:
     """Words as they are stored, possibly none; Refused if too long."""
     if len(words) > MAX_LETTERS:
         refuse("too-long", most=MAX_LETTERS)
-    return plain(words)
+    return sanitise_text(words)

@@ -31,7 +31,9 @@ def gesture_preview(room: UmpiredGame, seat: str, gesture: Gesture) -> Plain:
     """What a gesture of a seat would come to, as its side knows the table."""
     with room.held():
         place = room.seats[seat]
-        return seat_gestures.prospect(room.trial(place.command), place.command, gesture)
+        return seat_gestures.preview_gesture(
+            room.game_after_orders(place.command), place.command, gesture
+        )
 
 
 def gesture_order(
@@ -39,7 +41,7 @@ def gesture_order(
 ) -> str:
     """Write the order that a gesture makes; refused where it makes none."""
     with room.held():
-        told = seat_gestures.try_gesture(room.trial(room.seats[seat].command), gesture)
+        told = seat_gestures.try_gesture(room.game_after_orders(room.seats[seat].command), gesture)
         is_done = room.has_done(seat, act)
     if told.answer is None and not is_done:
         refuse("not-reached")

@@ -71,12 +71,14 @@ class NotificationBook:
     def _of(self, seat: str) -> tuple[Subscription, ...]:
         return self.subscriptions.get(seat, ())
 
-    def is_new(self, notice: Notification) -> bool:
+    def is_unseen(self, notice: Notification) -> bool:
         """Whether a seat was not told this yet."""
         return self.told.get(notice.seat, {}).get(notice.kind) != notice.mark
 
 
-def standing(table: Any, now: float, seats: Mapping[str, PlayerSeat]) -> Iterator[Notification]:
+def current_notifications(
+    table: Any, now: float, seats: Mapping[str, PlayerSeat]
+) -> Iterator[Notification]:
     """Everything there is to tell each seat at the moment, told or not."""
     game, clock = table.game, table.clock
     for seat in seats.values():

@@ -124,7 +124,7 @@ class OrderTrial:
         chosen = self.game.as_accepted(option)
         return Order(
             id_, self.side, by, chosen, self._order_words(chosen), self.pointing(chosen),
-            question(self.game), self.game.rules.turn(self.game.state),
+            question_key(self.game), self.game.rules.turn(self.game.state),
             self.opens, self.opener, self.began, len(self.game.answers),
         )  # fmt: skip
 
@@ -147,7 +147,7 @@ class OrderTrial:
             self.decision is not None
             and order.turn == game.rules.turn(game.state)
             and game.accepts(order.option) is not None
-            and order.asked == question(game)
+            and order.asked == question_key(game)
         )
 
     def give(self, order: Order) -> None:
@@ -260,7 +260,7 @@ def default(game: Game[Any]) -> Answer:
     return next(passing, game.options[0])
 
 
-def question(game: Game[Any]) -> str:
+def question_key(game: Game[Any]) -> str:
     """What is asked, as an order for it records it: the kind of decision and the unit.
 
     There is no unit where a decision is about several.

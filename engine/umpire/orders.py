@@ -99,7 +99,7 @@ class OrderBook:
     def refuse(self, orders: Iterable[str], reason: Words) -> None:
         """Refuse orders that can be executed no more."""
         for order in orders:
-            self.mark(order, OrderState.REFUSED, reason, None)
+            self.set_status(order, OrderState.REFUSED, reason, None)
 
     def next_id(self) -> str:
         """The id of the next order to be written."""
@@ -126,7 +126,7 @@ class OrderBook:
         waiting = self.waiting
         self._set((*(one for one in rest if one not in waiting), *drafts, *waiting))
 
-    def recall(self) -> None:
+    def withdraw_orders(self) -> None:
         """Make the orders that wait drafts again."""
         waits, draft = OrderState.DELIVERED, OrderState.DRAFT
         self._set(
@@ -138,7 +138,9 @@ class OrderBook:
         drafts = [replace(one, state=OrderState.DELIVERED) for one in self.drafts]
         return drafts, [one for one in self.all if one.state is not OrderState.DRAFT]
 
-    def mark(self, order: str, state: OrderState, reason: Words | None, number: int | None) -> None:
+    def set_status(
+        self, order: str, state: OrderState, reason: Words | None, number: int | None
+    ) -> None:
         """Set the state of an order."""
         self._set(
             tuple(
@@ -176,13 +178,13 @@ class OrderBook:
         opener = self.find(order.opener)
         return order.began if opener is None else opener.number
 
-    def take_back(self, number: int) -> None:
+    def restore_orders(self, number: int) -> None:
         """Let orders executed after so many answers wait again; lift rulings made after them."""
         for order in self.all:
             if order.number is not None and order.number >= number:
-                self.mark(order.id, OrderState.DELIVERED, None, None)
+                self.set_status(order.id, OrderState.DELIVERED, None, None)
             elif order.ruled is not None and order.ruled >= number:
-                self.mark(order.id, OrderState.EXECUTED, None, order.number)
+                self.set_status(order.id, OrderState.EXECUTED, None, order.number)
 
     def restore(self, before: Iterable[Order]) -> None:
         """Restore the states of orders; what was written or handed in since stays."""

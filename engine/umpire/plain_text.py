@@ -9,7 +9,7 @@ DROPPED = dict.fromkeys(map(ord, TURNING + CONTROLS))
 KEPT = {ord(sign): sign for sign in "\n\t"}
 
 
-def plain(words: str) -> str:
+def sanitise_text(words: str) -> str:
     """Words as everybody sees them: no changes of direction, control characters or surrogates."""
     shown = words.translate({**DROPPED, **KEPT})
     return shown.encode("utf-8", "replace").decode()  # half a character breaks every screen
@@ -17,4 +17,4 @@ def plain(words: str) -> str:
 
 def plain_line(words: str) -> str:
     """The same in one line, as for a name."""
-    return " ".join(plain(words).split())
+    return " ".join(sanitise_text(words).split())

@@ -76,7 +76,7 @@ class StateBeforeAct(NamedTuple):
     guests: dict[str, str]
 
 
-def before(table: RecordedState) -> StateBeforeAct:
+def state_before(table: RecordedState) -> StateBeforeAct:
     """The table as it is before an act."""
     history = table.session.history
     orders = {order.id: order for book in table.books.values() for order in book.all}

@@ -164,7 +164,7 @@ class RecordedGame:
     @property
     def time(self) -> float:
         """Seconds since 1970, as the game keeps it."""
-        return now() + self._ahead
+        return monotonic_now() + self._ahead
 
     @property
     def _first_number(self) -> int:
@@ -204,7 +204,7 @@ class RecordedGame:
         """Write down that the game was taken up again."""
         if written.loose:
             self._record.end_loose_line()
-        self._ahead = max(0.0, self._table.now - now())
+        self._ahead = max(0.0, self._table.now - monotonic_now())
         stood = self._table.now or self.time
         self._do(REOPENED, cut=written.loose, stood=stood)
 
@@ -229,7 +229,7 @@ def _count_on() -> float:
 _BEGAN, _FROM = time.time(), _count_on()
 
 
-def now() -> float:
+def monotonic_now() -> float:
     """Seconds since 1970 by this machine's clock as it stood when the program started.
 
     A clock set back neither gives a side more time nor puts acts of a record out of order.

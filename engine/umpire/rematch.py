@@ -22,7 +22,7 @@ def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) ->
     from those of before, which everybody may have read in the record by now.
     """
     old, seed = room.terms, secrets.randbelow(MAX_SEED)
-    seats = swapped(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
+    seats = swap_seats(room.seats.values(), room.sides) if is_swapped else list(room.seats.values())
     new = UmpiredGame.begin(
         room.path, file, seats, seed, is_attended=old.is_attended, may_talk=room.may_talk
     )
@@ -30,7 +30,7 @@ def start_rematch(room: UmpiredGame, file: Path, *, is_swapped: bool = False) ->
         new.roll_real(True)
     after = _after(room.sides) if is_swapped else {}
     for guest in room.guests.values():
-        new.admit_again(replace(guest, sees=after.get(guest.sees, guest.sees)))
+        new.readmit(replace(guest, sees=after.get(guest.sees, guest.sees)))
     return new
 
 
@@ -39,7 +39,7 @@ def _after(sides: Sequence[str]) -> dict[str, str]:
     return dict(zip(sides, (*sides[1:], sides[0]), strict=True))
 
 
-def swapped(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[PlayerSeat]:
+def swap_seats(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[PlayerSeat]:
     """The seats, each at the side after its own."""
     after = _after(sides)
     counts: Counter[str] = Counter()

@@ -112,7 +112,7 @@ class RemoteSeatsState(UmpiredGameState):
         """Bring the game to where the window's stands."""
         common = self.course.common(course)
         is_back = common < len(self.course.answers)
-        self.session.history.taken_up([course.branch], 0)
+        self.session.history.restore_branches([course.branch], 0)
         self.course = course
         if is_back:
             self._forget(common)
@@ -125,8 +125,8 @@ class RemoteSeatsState(UmpiredGameState):
         for book in self.books.values():
             for order in book.all:
                 if order.number is not None and order.number >= number:
-                    book.mark(order.id, OrderState.REFUSED, say("taken-back"), None)
-            book.recall()
+                    book.set_status(order.id, OrderState.REFUSED, say("taken-back"), None)
+            book.withdraw_orders()
 
     def due(self, side: str) -> Order | None:
         """What a side has handed in that answers what it is asked now; what no longer can goes."""
@@ -186,8 +186,8 @@ class RemoteSeatsGame(UmpiredGame):
     ) -> RemoteSeatsState:
         """A table with the same game on it, of which no dice are rolled."""
         tray = SessionDice(ManualDice())
-        history = History(session.game.again(tray), tray)
-        history.taken_up([course.branch], 0)
+        history = History(session.game.restarted(tray), tray)
+        history.restore_branches([course.branch], 0)
         twin = Session(history, {}, Fog.OPEN, self._seed)
         twin.path = session.path
         return RemoteSeatsState(
@@ -263,11 +263,11 @@ class RemoteSeatsGame(UmpiredGame):
         if order is not None:
             found(SubmittedAnswers(order, answers))
 
-    def carried_out(self, order: Order, number: int) -> None:
+    def confirm_order(self, order: Order, number: int) -> None:
         """Note that an order has become an answer of the window's game."""
         self._behind(self._mark, order, OrderState.EXECUTED, None, number)
 
-    def turned_down(self, order: Order) -> None:
+    def reject_order(self, order: Order) -> None:
         """Note that an order could not become one after all."""
         self._behind(self._mark, order, OrderState.REFUSED, say("not-possible"), None)
 
@@ -275,7 +275,7 @@ class RemoteSeatsGame(UmpiredGame):
         self, order: Order, state: OrderState, reason: Words | None, number: int | None
     ) -> None:
         with self._changing():
-            self._table.books[order.side].mark(order.id, state, reason, number)
+            self._table.books[order.side].set_status(order.id, state, reason, number)
             self._number += 1
 
     def close(self) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of, musters, system_of
+from engine.games import UnknownGame, handbook_of, muster_zones, system_of
 from engine.games.rules_design import RuleDataTable
 from engine.narration.markdown_text import as_json
 from engine.narration.victory_text import victory_sentences
@@ -54,7 +54,7 @@ def _chart(known: Scenario, side: str) -> Iterator[dict[str, Words]]:
     """The types of a side's units with their values; all there are where it buys its army."""
     sheets = system_of(known.game).design().sheets(known.rules)
     sheet = next((each for each in sheets if each.id == "units"), None)
-    has_choice = side in musters(known)
+    has_choice = side in muster_zones(known)
     own = {unit.type for unit in known.units}
     for type_, entry in handbook_of(known).units().items():
         if sheet is not None and (has_choice or type_ in own):

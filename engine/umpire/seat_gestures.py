@@ -27,7 +27,7 @@ from engine.umpire.order_trials import OrderTrial
 Plain = dict[str, Any]
 
 
-def grip(trial: OrderTrial) -> Plain:
+def gesture_handling(trial: OrderTrial) -> Plain:
     """What may be taken for what is asked, as `{"grip": …}`; empty where hands do nothing."""
     rules, decision = trial.game.rules, trial.decision
     if decision is None or not isinstance(rules, GestureRules):
@@ -64,7 +64,7 @@ def _bodies(trial: OrderTrial, waiting: Sequence[str]) -> dict[str, Words]:
     }
 
 
-def prospect(trial: OrderTrial, command: CommandScope, gesture: Gesture) -> Plain:
+def preview_gesture(trial: OrderTrial, command: CommandScope, gesture: Gesture) -> Plain:
     """What a gesture of a player would come to; with no way yet, how far his pieces come."""
     told = try_gesture(trial, gesture)
     is_fine = told.answer is not None and _is_for(trial, command, told.answer.answer)

@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.games import system_of
 from engine.narration import markdown_text
-from engine.narration.game_report import outcome
+from engine.narration.game_report import outcome_text
 from engine.narration.names import Names, word_of
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.arm_commands import CommandScope
@@ -23,7 +23,7 @@ from engine.play.option_targets import ActionParameter, OptionTarget
 from engine.play.position import Naming, Piece, Position, as_json, piece_as_json, spot_formatter_for
 from engine.play.tabletop_gestures import GestureRules
 from engine.scenario.scenario import Scenario
-from engine.session.side_inventory import SideInventory, stores
+from engine.session.side_inventory import SideInventory, side_stores
 from engine.session.timeline import Words
 from engine.texts import LocalText, localised, text_languages
 from engine.umpire import seat_gestures
@@ -33,8 +33,8 @@ from engine.umpire.mail import Bulletin, Message
 from engine.umpire.order_trials import OrderTrial
 from engine.umpire.orders import Order, OrderState
 from engine.umpire.seats import PlayerSeat
-from engine.umpire.side_report import situation
-from engine.umpire.sightings import enemies, out_of_sight
+from engine.umpire.side_report import situation_parts
+from engine.umpire.sightings import out_of_sight, visible_enemies
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 NOTED = "noted"
@@ -47,7 +47,7 @@ Plain = dict[str, Any]
 # --- the position as a side sees it --------------------------------------------------------------
 
 
-def position(table: UmpiredGameState, side: str) -> Plain:
+def position_view(table: UmpiredGameState, side: str) -> Plain:
     """What a side sees and remembers, and what of the game everybody knows."""
     known, name = table.game.position(side), spot_formatter_for(table.game.scenario)
     ghosts = out_of_sight(table.sightings.memory[side], known)
@@ -57,12 +57,12 @@ def position(table: UmpiredGameState, side: str) -> Plain:
         "turn_words": turn_as_json(table, known),
         "phase": phase_as_json(table, known.phase),
         "units": [_unit(table, side, piece) for piece in known.pieces if piece.side == side],
-        "seen": [_unit(table, side, piece) for piece, _ in enemies(known, side)],
+        "seen": [_unit(table, side, piece) for piece, _ in visible_enemies(known, side)],
         "ghosts": [ghost.as_json(table.turn, name) for ghost in ghosts],
         "result": result_as_json(table),
         "position": _rest(known, name),
         "cards": cards_as_json(table, known),
-        "situation": situation(table.game, side),
+        "situation": situation_parts(table.game, side),
     }
 
 
@@ -70,7 +70,7 @@ def cards_as_json(table: UmpiredGameState, known: Position) -> list[Plain]:
     """The cards that lie open to a side, and what their holders have in store."""
     if not (known.hands or known.laid_out):
         return []
-    told = {each: stores(table.game.scenario, known, each) for each in text_languages()}
+    told = {each: side_stores(table.game.scenario, known, each) for each in text_languages()}
     each_side = zip(*told.values(), strict=True)
     return [_store(dict(zip(told, store, strict=True))) for store in each_side]
 
@@ -131,7 +131,7 @@ def result_as_json(table: UmpiredGameState) -> Plain | None:
     result = table.game.result
     if result is None:
         return None
-    words = {each: outcome(table.game, each) for each in text_languages()}
+    words = {each: outcome_text(table.game, each) for each in text_languages()}
     return {"winner": result.winner, "reason": result.reason, "words": words}
 
 
@@ -149,16 +149,16 @@ def pending_decision(table: UmpiredGameState, command: CommandScope) -> Plain:
     return {
         "asked": question is not None,
         "question": question,
-        "options": [] if question is None else options(trial, offered),
+        "options": [] if question is None else option_views(trial, offered),
         **(_open_terms(trial) if is_open else {}),
         **(
-            seat_gestures.grip(trial)
+            seat_gestures.gesture_handling(trial)
             if question and isinstance(trial.game.rules, GestureRules)
             else {}
         ),
         "can_close": question is not None and bool(trial.closing),
         **_purse(trial),
-        "draft": [order_as_json(table, order) for order in orders(table, command)],
+        "draft": [order_as_json(table, order) for order in order_views(table, command)],
         "with_orders": sorted(units_with_orders(table, command)),
     }
 
@@ -191,7 +191,7 @@ def _blank(trial: OrderTrial, blank: ActionParameter) -> Plain:
     }
 
 
-def orders(table: UmpiredGameState, command: CommandScope) -> list[Order]:
+def order_views(table: UmpiredGameState, command: CommandScope) -> list[Order]:
     """The orders a player knows of for this turn, and those still to be executed."""
     book = table.books[command.side]
     current = [order for order in book.all if order.is_live or order.turn == table.turn]
@@ -200,7 +200,7 @@ def orders(table: UmpiredGameState, command: CommandScope) -> list[Order]:
 
 def units_with_orders(table: UmpiredGameState, command: CommandScope) -> set[str]:
     """The units that have an order in this turn, as a player knows; several at once too."""
-    found = [one for one in orders(table, command) if one.reason is None]
+    found = [one for one in order_views(table, command) if one.reason is None]
     named = {unit for one in found for unit in units_of(one)}
     return named | table.trials.of(command).memo
 
@@ -223,7 +223,7 @@ def option_id(option: Answer) -> str:
 _LETTERS = str.maketrans("0123456789abcdef", "ghijklmnopqrstuv")
 
 
-def options(trial: OrderTrial, offered: Sequence[Answer]) -> list[Plain]:
+def option_views(trial: OrderTrial, offered: Sequence[Answer]) -> list[Plain]:
     """Each option that is offered with its words and what it points at."""
     return [_option(trial, option, len(offered)) for option in offered]
 
@@ -265,12 +265,12 @@ def order_as_json(table: UmpiredGameState, order: Order) -> Plain:
         "hex": None if at is None else table.game.scenario.map.grid.name(at),
         "opens": order.opens,
         "turn": order.turn,
-        "state": standing(table, order),
+        "state": order_status(table, order),
         "reason": order.reason,
     }
 
 
-def standing(table: UmpiredGameState, order: Order) -> str:
+def order_status(table: UmpiredGameState, order: Order) -> str:
     """What became of an order; "noted": the game has it in writing, and nothing has happened.
 
     As long as more of what it begins is waiting, it waits itself.
@@ -367,7 +367,7 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     scenario = table.game.scenario
     arms = system_of(scenario.game).arms
     mates = [one for one in table.seats.values() if one.side == seat.side]
-    unheard = table.post.out_of_reach(seat.id)
+    unheard = table.post.unreachable_seats(seat.id)
     return {
         "seat": seat.id,
         "side": seat.side,
@@ -387,7 +387,7 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
     }
 
 
-def heading(scenario: Scenario) -> Plain:
+def seat_heading(scenario: Scenario) -> Plain:
     """What stands above every desk of a game: its title and its sides."""
     return {
         "title": words_of(scenario.title),

@@ -64,7 +64,7 @@ class SeatViewCache:
         """The number of a seat's desk."""
         return self._told(table, seat).number
 
-    def asked_since(self, table: UmpiredGameState, seat: PlayerSeat) -> int:
+    def question_view_number(self, table: UmpiredGameState, seat: PlayerSeat) -> int:
         """The number of the desk on which the present question first stood."""
         return self._told(table, seat).asked_since
 
@@ -95,7 +95,7 @@ class SeatViewCache:
             return _Own(first, first, self._version, self._asked, stamp, values)
         if was.shared == self._version and was.values == values:
             return replace(was, stamp=stamp)
-        values = unchanged(was.values, values)
+        values = reuse_unchanged(was.values, values)
         number = was.number + 1
         since = was.asked_since if was.asked == self._asked else number
         return _Own(number, since, self._version, self._asked, stamp, values)
@@ -120,11 +120,11 @@ class SeatViewCache:
         self._stamp = stamp
         scenario = table.game.scenario
         self._papers = self._papers or {
-            **seat_view.heading(scenario),
+            **seat_view.seat_heading(scenario),
             **seat_briefing(scenario, self.side),
         }
         if self._moves != table.moves:
-            self._moves, self._position = table.moves, seat_view.position(table, self.side)
+            self._moves, self._position = table.moves, seat_view.position_view(table, self.side)
             self._chapters = self._happened.chapters(table)
         asked = seat_view.pending_decision(table, self.command)
         ordered = asked.pop("with_orders")
@@ -151,7 +151,7 @@ class SeatViewCache:
         self._shared, self._texts = shared, texts
 
 
-def unchanged(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
+def reuse_unchanged(before: Mapping[str, Any], now: Mapping[str, Any]) -> dict[str, Any]:
     """The values of now; what is as before is the same object: nobody need write it out again."""
     return {key: _same(before.get(key), value) for key, value in now.items()}
 

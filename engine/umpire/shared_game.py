@@ -22,7 +22,7 @@ from engine.umpire.game_record import Line
 from engine.umpire.game_setup import build_state
 from engine.umpire.guest_view import GuestView
 from engine.umpire.guests import BULLETINS, EVERYTHING, Guest, guest_as_json, guest_with
-from engine.umpire.notifications import POST, Notification, Subscription, standing
+from engine.umpire.notifications import POST, Notification, Subscription, current_notifications
 from engine.umpire.recorded_game import ActRecord, RecordedGame, tell
 from engine.umpire.refusals import refuse
 from engine.umpire.seats import PlayerSeat
@@ -81,7 +81,7 @@ class SharedGame(RecordedGame):
             self._do("admit", guest=guest_as_json(id_, name, sees, delay, is_umpire=is_umpire))
             return self.guests[id_]
 
-    def admit_again(self, guest: Guest) -> None:
+    def readmit(self, guest: Guest) -> None:
         """Let somebody look on by the link he had in another room."""
         with self._changing():
             self._do("admit", guest=asdict(guest))
@@ -116,7 +116,7 @@ class SharedGame(RecordedGame):
             later = self._later[guest.delay] = DelayedGameState(self._begun, guest.delay)
         return later.follow(self._acts, self.time)
 
-    def asked_by(self, place: str) -> tuple[UmpiredGameState, str | None]:
+    def view_for(self, place: str) -> tuple[UmpiredGameState, str | None]:
         """The table as a place knows it, and the side that is read there; None reads all.
 
         Refused for a place that is none, or reads bulletins alone. Hold the room meanwhile.
@@ -203,8 +203,8 @@ class SharedGame(RecordedGame):
         """What there is to tell the seats that they were not told yet."""
         with self._lock:
             table, now = self._table, self.time
-            found = [*standing(table, now, self.seats), *self._post_notices()]
-            return [notice for notice in found if table.notices.is_new(notice)]
+            found = [*current_notifications(table, now, self.seats), *self._post_notices()]
+            return [notice for notice in found if table.notices.is_unseen(notice)]
 
     def _post_notices(self) -> Iterator[Notification]:
         """That something was written to a seat."""
@@ -295,7 +295,7 @@ class TimedGame(SharedGame):
         terms = {"when_up": when_up.value, "is_renewed": is_renewed}
         self._change("set-clock", seconds=seconds, **terms, **more)
 
-    def give_time(self, seconds: float) -> None:
+    def add_time(self, seconds: float) -> None:
         """Give everybody so much time from now on; what ran out is written again."""
         check_time(seconds)
         self._change("more-time", seconds=seconds)

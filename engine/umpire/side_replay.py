@@ -18,7 +18,7 @@ from engine.session.timeline import LoggedEvent
 from engine.texts import text_languages
 from engine.umpire import seat_view
 from engine.umpire.refusals import refuse
-from engine.umpire.sightings import enemies, out_of_sight
+from engine.umpire.sightings import out_of_sight, visible_enemies
 from engine.umpire.umpired_game_state import UmpiredGameState
 
 MAX_FRAMES = 3_000
@@ -155,7 +155,7 @@ def _frame(
         "turn_words": seat_view.turn_as_json(table, known),
         "phase": seat_view.phase_as_json(table, known.phase),
         "units": [unit(piece.id) for piece in known.pieces if piece.side == side],
-        "seen": [unit(piece.id) for piece, _ in enemies(known, side)],
+        "seen": [unit(piece.id) for piece, _ in visible_enemies(known, side)],
         "ghosts": [
             ghost.as_json(known.turn, name) for ghost in out_of_sight(stop.memory[side], known)
         ],

@@ -91,7 +91,7 @@ def rolls_in(table: UmpiredGameState, number: int) -> tuple[RollOutcome, ...]:
 Plain = dict[str, Any]
 
 
-def situation(game: Game[Any], side: str | None) -> list[Plain]:
+def situation_parts(game: Game[Any], side: str | None) -> list[Plain]:
     """What changes as the game goes on, part by part, as a side may know it; None knows all.
 
     Games without a handbook do not say what lies open in them: of those nothing is told.

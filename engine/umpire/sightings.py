@@ -101,7 +101,7 @@ class Sightings:
         """What the sides have seen by now."""
         return self.stops[-1].memory
 
-    def go_back(self, events: int) -> None:
+    def forget_after(self, events: int) -> None:
         """Forget what was seen after so many events."""
         while self.stops[-1].events > events:
             self.stops.pop()
@@ -121,7 +121,7 @@ class Sightings:
 
     def turns(self) -> list[TurnBelief]:
         """Every turn that has ended, and the one under way as it stands."""
-        views = self.game.views.apart()
+        views = self.game.views.separate_cache()
         turn, events = self.rules.turn(views.state), len(self.game.events)
         return [*self.ended, TurnBelief(turn, events, views, self.memory, self.game)]
 
@@ -150,7 +150,7 @@ class Sightings:
         found, turn = dict(known), position.turn
         for unit in position.lost:
             found.pop(unit.id, None)
-        for piece, at in enemies(position, side):
+        for piece, at in visible_enemies(position, side):
             was = known.get(piece.id)
             name = was.name if was is not None else self._name(views.view(side), piece.id)
             found[piece.id] = LastKnownUnit(piece, at, name, turn)
@@ -160,7 +160,7 @@ class Sightings:
         return {each: self.rules.describe_unit(view, unit, each) for each in text_languages()}
 
 
-def enemies(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
+def visible_enemies(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
     """The units of others on the map, with their places."""
     for piece in position.pieces:
         if piece.side != side and (at := position.spot_of(piece.id)) is not None:
@@ -174,7 +174,7 @@ def own_on_map(position: Position, side: str) -> Iterator[tuple[Piece, Spot]]:
             yield piece, at
 
 
-def places(position: Position, side: str) -> dict[str, Spot]:
+def own_locations(position: Position, side: str) -> dict[str, Spot]:
     """Where a side's own units stand."""
     return {piece.id: at for piece, at in own_on_map(position, side)}
 

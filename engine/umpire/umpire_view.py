@@ -10,7 +10,7 @@ from engine.play.decisions import UMPIRE
 from engine.session.timeline import Words
 from engine.texts import text_languages
 from engine.umpire import seat_view
-from engine.umpire.courier_delivery import goal, words_borne
+from engine.umpire.courier_delivery import courier_goal, words_borne
 from engine.umpire.couriers import Courier
 from engine.umpire.mail import Message
 from engine.umpire.order_trials import default
@@ -51,7 +51,7 @@ def _message(one: Message) -> Plain:
 def _courier(table: UmpiredGameState, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
-    unit = {"unit": goal(table.game, one)} if one.orders else {}
+    unit = {"unit": courier_goal(table.game, one)} if one.orders else {}
     return {**{key: getattr(one, key) for key in told}, **unit, "words": words_borne(table, one)}
 
 
@@ -109,7 +109,8 @@ def _words(table: UmpiredGameState, option: Any) -> Words:
 def _book(table: UmpiredGameState, side: str) -> Plain:
     """A side's orders, and its units that have none."""
     orders = [
-        seat_view.order_as_json(table, one) for one in seat_view.orders(table, CommandScope(side))
+        seat_view.order_as_json(table, one)
+        for one in seat_view.order_views(table, CommandScope(side))
     ]
     known = table.game.position(side).by_id
     describe, view = table.game.rules.describe_unit, table.game.view(side)

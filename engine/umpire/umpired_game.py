@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import Answer, Faces
 from engine.play.game import Intervention
@@ -64,7 +64,7 @@ class UmpiredGame(TimedGame):
         InvalidFile for a scenario that cannot be played, Refused for seats that cannot be,
         SaveError where the record cannot be written or is there already.
         """
-        played = playable(scenario)
+        played = load_playable(scenario)
         head = head_of(scenario, played, file, seats, GameTerms(seed, is_attended, may_talk))
         table = build_state(played, scenario, head)
         warm_in_background(played)
@@ -146,7 +146,7 @@ class UmpiredGame(TimedGame):
                 return self._done[seat, act]
             desks = self._desks_of(seat)
             is_known = question == desks.question_id(self._table)
-            if not is_known and number < desks.asked_since(self._table, place):
+            if not is_known and number < desks.question_view_number(self._table, place):
                 refuse("stale")
             option = self._option(place.command, option_id) if option_id else answer
             order = self._table.books[place.side].next_id()
@@ -165,7 +165,7 @@ class UmpiredGame(TimedGame):
                 return option
         return refuse("no-such-option")
 
-    def trial(self, command: CommandScope) -> OrderTrial:
+    def game_after_orders(self, command: CommandScope) -> OrderTrial:
         """The game as it would be after the orders a player knows of; read it only."""
         with self._lock:
             return self._table.trials.of(command)
@@ -295,7 +295,7 @@ class UmpiredGame(TimedGame):
     def standing(self, order: Order) -> str:
         """What became of an order, in the words of `OrderState` or "noted": nothing as yet."""
         with self._lock:
-            return seat_view.standing(self._table, order)
+            return seat_view.order_status(self._table, order)
 
     def units_without_orders(self, side: str) -> list[str]:
         """The units of a side on the map without an order in this turn."""
@@ -343,7 +343,7 @@ class UmpiredGame(TimedGame):
     def bulletin(self, side: str) -> dict[str, str]:
         """What a side could see since its last bulletin, by language, to be edited and sent."""
         with self._lock:
-            return bulletins.bulletin(self._table, side)
+            return bulletins.side_bulletin(self._table, side)
 
     def announce(self, to: str, words: Mapping[str, str]) -> None:
         """Send a bulletin to a side or a seat."""
@@ -387,7 +387,7 @@ class UmpiredGame(TimedGame):
             self._present[self._place(seat)] += 1
             self._number += 1
 
-    def gone(self, seat: str) -> None:
+    def disconnect_screen(self, seat: str) -> None:
         """Tell that a screen of a seat has disconnected."""
         with self._changing():
             if self._present[seat]:

@@ -21,18 +21,18 @@ from engine.session.session import Session
 from engine.session.timeline import AnswerSource
 from engine.texts import LocalText, text_languages
 from engine.umpire import courier_delivery, due_orders, record_text
-from engine.umpire.clock import CLOCK_ACTS, Clock, TimeoutAction, changed
+from engine.umpire.clock import CLOCK_ACTS, Clock, TimeoutAction, clock_after
 from engine.umpire.couriers import COURIER_ACTS, Couriers
 from engine.umpire.game_record import Line
 from engine.umpire.guests import GUEST_ACTS, GuestList
-from engine.umpire.mail import Mail, short
+from engine.umpire.mail import Mail, check_short_text
 from engine.umpire.map_sketches import SKETCH_ACTS, Sketches
 from engine.umpire.notifications import NOTICE_ACTS, NotificationBook
 from engine.umpire.order_trials import OrderTrials, default, is_apart, stage_of
 from engine.umpire.orders import Order, OrderBook, OrderState
 from engine.umpire.refusals import RefusedError, refuse, say
 from engine.umpire.seats import PlayerSeat, relink
-from engine.umpire.sightings import Sightings, places
+from engine.umpire.sightings import Sightings, own_locations
 from engine.umpire.undo_steps import BulletinProgress, UmpireStep
 
 ATTEND = "attend"  # an umpire's act in games that ask him while he is there
@@ -65,7 +65,7 @@ class UmpiredGameState:
         self.post.guests = self.guests
         self.notices = NotificationBook()
         self.sketches = Sketches(
-            lambda: self.post.may_talk and self.couriers.terms is None, self.post.out_of_reach
+            lambda: self.post.may_talk and self.couriers.terms is None, self.post.unreachable_seats
         )
         self.couriers = Couriers(self.game, seats, terms.seed)
         self.told = dict.fromkeys(
@@ -92,7 +92,7 @@ class UmpiredGameState:
 
     def apply(self, act: Line) -> None:
         """Do what a line of the record says. Refused, or the rules' own refusals."""
-        self.now, was, stage = float(act["time"]), record_text.before(self), self._stage
+        self.now, was, stage = float(act["time"]), record_text.state_before(self), self._stage
         self._do(act)
         if self._stage != stage or self._is_anothers_time:
             self.overdue = frozenset()
@@ -123,7 +123,7 @@ class UmpiredGameState:
                 self.sketches.take(act)
             case kind if kind in COURIER_ACTS:
                 self.couriers.take(act)
-                courier_delivery.arrive(self)
+                courier_delivery.deliver_due_couriers(self)
             case "new-link":
                 self.seats[act["seat"]] = relink(self.seats[act["seat"]], act["secret"])
                 self.notices.forget(act["seat"])
@@ -242,7 +242,7 @@ class UmpiredGameState:
             refuse("may-not-deliver")
         if not self.books[side].waiting:
             refuse("nothing-to-recall")
-        self.books[side].recall()
+        self.books[side].withdraw_orders()
         self.books[side].strike([*self._endings(side), *self.trials.misfits(side)])
 
     def _endings(self, side: str) -> list[str]:
@@ -268,7 +268,7 @@ class UmpiredGameState:
     def _announce(self, act: Line) -> None:
         self.post.take(act, self.now, self.turn)
         if (to := act["to"]) in self.told:
-            stand = places(self.game.position(to), to)
+            stand = own_locations(self.game.position(to), to)
             self.told[to] = BulletinProgress(len(self.game.events), self.losses(to), stand)
 
     def losses(self, side: str) -> frozenset[str]:
@@ -281,7 +281,7 @@ class UmpiredGameState:
         if kind == "time-up":
             self._run_out(goes_on=bool(act.get("goes_on")))
             return
-        self.clock = changed(self.clock, act, self.now)
+        self.clock = clock_after(self.clock, act, self.now)
         if kind in ("set-clock", "more-time"):
             self.is_closed, self.overdue = False, frozenset()
 
@@ -293,7 +293,7 @@ class UmpiredGameState:
         if clock.has_grace:
             self.clock = clock.gracing(self.now)
             return
-        self.clock = clock.run_out()
+        self.clock = clock.expired()
         self.is_closed = clock.when_up is TimeoutAction.CLOSE
         if clock.when_up is TimeoutAction.DELIVER:
             self._collect(goes_on=goes_on)
@@ -336,7 +336,7 @@ class UmpiredGameState:
         return bool(self.overdue) and asked in self.sides and asked not in self.overdue
 
     def _renew_clock(self) -> None:
-        if self.clock is not None and self.clock.goes_on:
+        if self.clock is not None and self.clock.restarts_with_phase:
             self.clock, self.is_closed = self.clock.renewed(self.now), False
 
     # --- the umpire's steps ----------------------------------------------------------------------
@@ -407,7 +407,7 @@ class UmpiredGameState:
         if order is not None:
             number = len(self.game.answers)
             self.session.history.choose(order.option, AnswerSource.PERSON)
-            book.mark(order.id, OrderState.EXECUTED, None, number)
+            book.set_status(order.id, OrderState.EXECUTED, None, number)
         elif book.revision == before:
             refuse("waits-for-orders", side=side)
 
@@ -420,7 +420,11 @@ class UmpiredGameState:
         )
         if self.game.decision is None:
             refuse("nothing-asked")
-        why = dict.fromkeys(text_languages(), short(reason)) if reason else say("no-reason")
+        why = (
+            dict.fromkeys(text_languages(), check_short_text(reason))
+            if reason
+            else say("no-reason")
+        )
         self.session.history.choose(option, AnswerSource.UMPIRE)
         due_orders.rule_out(self.books, unit, turn, why, number)
 
@@ -429,8 +433,11 @@ class UmpiredGameState:
             found = book.find(order)
             if found is not None and found.state is OrderState.DELIVERED:
                 self._remember(self._here())
-                book.mark(
-                    order, OrderState.REFUSED, dict.fromkeys(text_languages(), short(reason)), None
+                book.set_status(
+                    order,
+                    OrderState.REFUSED,
+                    dict.fromkeys(text_languages(), check_short_text(reason)),
+                    None,
                 )
                 self._moved()
                 return
@@ -473,7 +480,7 @@ class UmpiredGameState:
         """Drop what came after so many answers; the game may have gone another way."""
         answered = self.session.history.branch.answered
         events = answered[answers].events if answers < len(answered) else len(self.game.events)
-        self.sightings.go_back(events)
+        self.sightings.forget_after(events)
         for side, told in self.told.items():
             kept = min(told.events, events), told.lost & self.losses(side)
             self.told[side] = BulletinProgress(*kept, told.places)
@@ -488,10 +495,10 @@ class UmpiredGameState:
         self.sightings.follow()
         for book in self.books.values():
             due_orders.end_move(self.game, book)
-        courier_delivery.arrive(self)
+        courier_delivery.deliver_due_couriers(self)
         for side, book in self.books.items():
             for order in self.trials.misfits(side):
-                book.mark(order, OrderState.REFUSED, say("void"), None)
+                book.set_status(order, OrderState.REFUSED, say("void"), None)
 
     def _run_on(self) -> None:
         """Without an umpire, play on until a player is waited for."""

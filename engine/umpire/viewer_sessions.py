@@ -69,14 +69,14 @@ class OrderWritingSession(ViewerSession):
     def __init__(self, room: UmpiredGame, seat: PlayerSeat, act: str = "") -> None:
         """`act`: the id by which a screen wants the next order written."""
         self.writer, self._act = seat, act
-        self._trial = room.trial(seat.command)
+        self._trial = room.game_after_orders(seat.command)
         super().__init__(room, seat.side)
         self.look()
 
     def look(self) -> None:
         """Look again at what the side has written."""
         super().look()
-        self._trial = self.room.trial(self.writer.command)
+        self._trial = self.room.game_after_orders(self.writer.command)
         if self.is_asked:
             self.game = self._trial.game
 
@@ -106,7 +106,7 @@ class OrderWritingSession(ViewerSession):
         return self.writer.side if self.is_asked else ""
 
     @property
-    def awaited(self) -> Roll | None:
+    def awaited_roll(self) -> Roll | None:
         """Who writes never rolls."""
         return None
 

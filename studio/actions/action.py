@@ -195,7 +195,7 @@ Deed = Callable[[StudioWindow], None]
 Question = Callable[[StudioWindow], bool]
 
 
-def always(studio: StudioWindow) -> bool:
+def is_always_enabled(studio: StudioWindow) -> bool:
     """At any time."""
     return True
 
@@ -288,12 +288,12 @@ def with_file(studio: StudioWindow) -> bool:
     return studio.tab is not None and studio.tab.document.path is not None
 
 
-def undoable(studio: StudioWindow) -> bool:
+def can_undo(studio: StudioWindow) -> bool:
     """While there is a step to take back."""
     return studio.tab is not None and (studio.tab.can_undo or with_floating_paste(studio))
 
 
-def redoable(studio: StudioWindow) -> bool:
+def can_redo(studio: StudioWindow) -> bool:
     """While there is a step to make again."""
     return studio.tab is not None and studio.tab.can_redo
 
@@ -312,7 +312,7 @@ class Action:
     menu: Menu
     do: Deed
     shortcuts: tuple[str, ...] = ()
-    when: Question = always
+    when: Question = is_always_enabled
     checked: Question | None = None
     section: str = ""
     held: bool = False

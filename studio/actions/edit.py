@@ -14,8 +14,8 @@ from studio.actions.action import (
     Menu,
     StudioWindow,
     active_map_tab,
-    redoable,
-    undoable,
+    can_redo,
+    can_undo,
     with_canvas,
     with_clipboard,
     with_document_or_job,
@@ -74,7 +74,7 @@ def _paste(studio: StudioWindow) -> None:
         return
     clip = studio.toolbox.clipboard
     assert clip is not None, "nothing was copied"
-    studio.front.hang(replace(clip, parts=clip.parts & studio.toolbox.settings.parts))
+    studio.front.float_clip(replace(clip, parts=clip.parts & studio.toolbox.settings.parts))
 
 
 def _clear(studio: StudioWindow) -> None:
@@ -90,10 +90,10 @@ def _turn(studio: StudioWindow) -> None:
         studio.things.turn()
         return
     if with_floating_paste(studio):
-        studio.front.turn_hanging(1)
+        studio.front.rotate_clip(1)
         return
     if with_stamp(studio):
-        studio.toolbox.turn_stamp()
+        studio.toolbox.rotate_stamp()
         return
     front, name = studio.front, studio.say("action-turn")
     front.attempt(lambda: selection.turn(front.desk, 1, name))
@@ -130,7 +130,7 @@ def _select_invert(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select_invert()
         return
-    _choose(studio, lambda map_, now: selection.inverted(map_.grid, now))
+    _choose(studio, lambda map_, now: selection.invert_selection(map_.grid, now))
 
 
 def _of_material(studio: StudioWindow, map_: Map) -> Indices:
@@ -179,8 +179,8 @@ def _select_all_of(id_: str, chosen: Callable[[StudioWindow, Map], Indices], *ke
 
 
 EDIT: tuple[Action, ...] = (
-    Action("undo", Menu.EDIT, lambda s: s.work.undo(), ("Ctrl+Z",), undoable, on_bar=True),
-    Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), redoable,
+    Action("undo", Menu.EDIT, lambda s: s.work.undo(), ("Ctrl+Z",), can_undo, on_bar=True),
+    Action("redo", Menu.EDIT, lambda s: s.work.redo(), ("Ctrl+Shift+Z", "Ctrl+Y"), can_redo,
            on_bar=True),
     Action("go-to", Menu.EDIT, lambda s: s.going.seek(active_map_tab(s)), ("Ctrl+F",), with_canvas,
            section="finding"),
@@ -208,8 +208,10 @@ EDIT: tuple[Action, ...] = (
            section="selection"),
     Action("select-invert", Menu.EDIT, _select_invert, ("Ctrl+Shift+I",), with_selection_or_objects,
            section="selection"),
-    _select_by("select-grow", lambda map_, now: selection.grown(map_.grid, now), "Ctrl+."),
-    _select_by("select-shrink", lambda map_, now: selection.shrunk(map_.grid, now), "Ctrl+,"),
+    _select_by("select-grow", lambda map_, now: selection.grow_selection(map_.grid, now), "Ctrl+."),
+    _select_by(
+        "select-shrink", lambda map_, now: selection.shrink_selection(map_.grid, now), "Ctrl+,",
+    ),
     _select_all_of("select-material", _of_material, "Ctrl+Shift+A"),
     _select_all_of("select-ground", _as_here),
     _select_all_of("select-level", _level_here),

@@ -50,11 +50,11 @@ def export_table(studio: StudioWindow) -> None:
     from engine.files import source_text
 
     work, say = _tabular(studio), studio.say
-    path = studio.filing.asking.page_file(f"{studio.filing.stem(work)}.csv", TABLES[:1])
+    path = studio.filing.asking.page_file(f"{studio.filing.file_stem(work)}.csv", TABLES[:1])
     if path is None:
         return
     table = work.as_table()
-    studio.filing.begin(
+    studio.filing.start_job(
         say("job-table", name=path.name), lambda _: source_text.write(path, table),
         say("table-written", file=path),
     )  # fmt: skip
@@ -72,18 +72,18 @@ def import_table(studio: StudioWindow) -> None:
     try:
         merged = work.merged(path)
     except SandtableError as error:
-        asking.tell(str(error))
+        asking.show_message(str(error))
         return
     lines = tell(merged, path.name, say.language)
     shown = lines[:MAX_TOLD] + (["…"] if len(lines) > MAX_TOLD else [])
-    if merged.is_nothing:
-        asking.tell(lines[0])
+    if merged.is_empty:
+        asking.show_message(lines[0])
     elif asking.confirm("\n".join(shown), say("import-table-do")):
         work.put(merged.value, say("step-import-table"))
 
 
 def _with_real_ground(studio: StudioWindow) -> bool:
-    return studio.editor is not None and studio.grounds.is_from_ground(studio.editor.document)
+    return studio.editor is not None and studio.grounds.is_imported(studio.editor.document)
 
 
 def _with_ground(studio: StudioWindow) -> bool:
@@ -126,7 +126,7 @@ DRAWN = MapDocument | TabletopDocument | ScenarioDocument | DeckDocument
 
 FILES: tuple[Action, ...] = (
     Action("new", Menu.FILE, lambda s: s.new_maps.begin(), ("Ctrl+N",), on_bar=True),
-    Action("new-country", Menu.FILE, lambda s: s.new_maps.begin_country(), ("Ctrl+Alt+N",)),
+    Action("new-country", Menu.FILE, lambda s: s.new_maps.begin_generated_map(), ("Ctrl+Alt+N",)),
     Action("new-ground", Menu.FILE, lambda s: s.grounds.new(), ("Ctrl+G",)),
     Action("new-scenario", Menu.FILE, lambda s: s.stage.begin_scenario(), ("Ctrl+Shift+N",),
            _with_ground),
@@ -145,9 +145,9 @@ FILES: tuple[Action, ...] = (
            of=MapDocument | ScenarioDocument),
     Action("export-table", Menu.FILE, export_table, section="export", of=SpreadsheetDocument),
     Action("import-table", Menu.FILE, import_table, section="export", of=SpreadsheetDocument),
-    Action("ground-again", Menu.FILE, lambda s: s.grounds.again(s.front), ("Ctrl+Alt+G",),
+    Action("ground-again", Menu.FILE, lambda s: s.grounds.reimport(s.front), ("Ctrl+Alt+G",),
            _with_real_ground, section="export"),
-    Action("print", Menu.FILE, lambda s: s.printing.print_front(s.work, s.looks.layers),
+    Action("print", Menu.FILE, lambda s: s.printing.print_tab(s.work, s.looks.layers),
            ("Ctrl+P",), _with_print, section="export"),
     Action("close", Menu.FILE, lambda s: s.close_front(), ("Ctrl+W",), with_work, section="leave"),
     Action("quit", Menu.FILE, lambda s: s.leave(), ("Ctrl+Q",), section="leave"),

@@ -34,7 +34,7 @@ def may_pass(studio: StudioWindow) -> bool:
 def may_hold_fire(studio: StudioWindow) -> bool:
     """While a person who may pass is asked in a move, which may ask more of him."""
     play = studio.playing.play
-    return play is not None and may_pass(studio) and play.orders.may_hold_fire
+    return play is not None and may_pass(studio) and play.orders.can_hold_fire
 
 
 def may_turn(studio: StudioWindow) -> bool:
@@ -70,7 +70,7 @@ def may_step_on(studio: StudioWindow) -> bool:
 def _toggle_pause(studio: StudioWindow) -> None:
     play = studio.playing.play
     if play is not None:
-        play.run_or_wait()
+        play.continue_or_wait()
 
 
 def _step_back(studio: StudioWindow) -> None:
@@ -85,12 +85,12 @@ def _step_on(studio: StudioWindow) -> None:
 
 def _pass(studio: StudioWindow) -> None:
     if studio.playing.play is not None:
-        studio.playing.play.pass_on()
+        studio.playing.play.pass_turn()
 
 
 def _to_place(studio: StudioWindow, steps: int) -> None:
     if studio.playing.finger is not None:
-        studio.playing.finger.go_to_place(steps)
+        studio.playing.finger.go_to_position(steps)
 
 
 def _turn(studio: StudioWindow, clockwise: int) -> None:
@@ -125,7 +125,7 @@ def may_begin_here(studio: StudioWindow) -> bool:
 
 def _act_as_umpire(studio: StudioWindow) -> None:
     studio.playing.show_umpire()
-    studio.playing.umpire.take_focus()
+    studio.playing.umpire.focus()
 
 
 def _begin_here(studio: StudioWindow) -> None:
@@ -176,9 +176,9 @@ PLAY: tuple[Action, ...] = (
     Action("turn-left", Menu.PLAY, lambda s: _turn(s, -1), ("Alt+,",), may_turn, section="turns"),
     Action("turn-right", Menu.PLAY, lambda s: _turn(s, 1), ("Alt+.",), may_turn, section="turns"),
     Action("turn-now", Menu.PLAY, _turn_now, ("Alt+/",), may_turn, section="turns"),
-    Action("other-answer", Menu.PLAY, lambda s: s.playing.decision.other.take_focus(),
+    Action("other-answer", Menu.PLAY, lambda s: s.playing.decision.other.focus(),
            ("Alt+L",), may_fill_in, section="turns"),
-    Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.take_focus(), ("Ctrl+L",),
+    Action("to-decision", Menu.PLAY, lambda s: s.playing.decision.focus(), ("Ctrl+L",),
            with_game, section="answers"),
     Action("ask-why", Menu.PLAY, lambda s: s.playing.explain(), ("Alt+W",), with_game,
            section="answers"),
@@ -201,8 +201,8 @@ PLAY: tuple[Action, ...] = (
     Action("skip", Menu.PLAY, _skip, ("F7",), with_game, section="time"),
     Action("umpire", Menu.PLAY, _act_as_umpire, ("Ctrl+U",), with_game, section="umpire"),
     Action("from-here", Menu.PLAY, _begin_here, (), may_begin_here, section="umpire"),
-    Action("balance", Menu.PLAY, lambda s: s.stage.play_many(), ("Ctrl+F5",), with_scenario,
-           section="balance"),
+    Action("balance", Menu.PLAY, lambda s: s.stage.open_balance_window(), ("Ctrl+F5",),
+           with_scenario, section="balance"),
     *map(_speed, PlaybackSpeed),
     Action("sounds", Menu.PLAY, lambda s: s.playing.pace.toggle_sounds(),
            checked=lambda s: s.playing.pace.sounds.is_on, section="sounds"),

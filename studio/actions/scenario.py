@@ -113,7 +113,7 @@ SCENARIO: tuple[Action, ...] = (
     Action(
         "units-all",
         Menu.SCENARIO,
-        lambda s: _tab(s).forces.choose_all(),
+        lambda s: _tab(s).forces.select_all_units(),
         ("Ctrl+Shift+E",),
         is_editing_scenario,
         section="units",

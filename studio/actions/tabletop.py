@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.editing.tabletop_map_edits import Alignment
 from studio.actions.action import Action, Menu, StudioWindow, active_tabletop
-from studio.actions.tools import lays, may_lay
+from studio.actions.tools import may_lay, uses_manner
 from studio.workspaces.map.tabletop.toolbox import PlacementMode
 
 
@@ -44,7 +44,7 @@ def _manner(id_: str, manner: PlacementMode, key: str) -> Action:
         lambda studio: studio.table_toolbox.take(manner),
         (key,),
         lambda studio: may_lay(studio, manner),
-        lambda studio: lays(studio, manner),
+        lambda studio: uses_manner(studio, manner),
         "manners",
     )
 

@@ -24,7 +24,7 @@ def may_lay(studio: StudioWindow, manner: PlacementMode | None) -> bool:
     return on_tables and manner is not None and studio.table_toolbox.may_take(manner)
 
 
-def lays(studio: StudioWindow, manner: PlacementMode | None) -> bool:
+def uses_manner(studio: StudioWindow, manner: PlacementMode | None) -> bool:
     """Whether the hand works in this manner on the table in front."""
     return studio.table is not None and studio.table_toolbox.settings.manner is manner
 
@@ -34,7 +34,7 @@ def _family(family: Family, key: str) -> Action:
     return Action(
         f"tool-{family.value}",
         Menu.TOOLS,
-        lambda studio: studio.toolbox.take_family(family),
+        lambda studio: studio.toolbox.select_family(family),
         (key,),
         lambda studio: studio.table is None,
         checked=lambda studio: studio.toolbox.material.family is family,
@@ -54,7 +54,7 @@ def _other(kind: str, key: str) -> Action:
 
     def is_taken(studio: StudioWindow) -> bool:
         if studio.table is not None:
-            return lays(studio, on_table)
+            return uses_manner(studio, on_table)
         return studio.toolbox.material == Material(Family.OTHER, kind)
 
     return Action(
@@ -74,19 +74,19 @@ def _manner(manner: CoverMode, key: str) -> Action:
 
     def take(studio: StudioWindow) -> None:
         if studio.table is None or on_table is None:
-            studio.toolbox.cover_by(manner)
+            studio.toolbox.set_cover_mode(manner)
         else:
             studio.table_toolbox.take(on_table)
 
     def may_take(studio: StudioWindow) -> bool:
         if studio.table is not None:
             return may_lay(studio, on_table)
-        return manner in studio.toolbox.manners
+        return manner in studio.toolbox.available_manners
 
     def is_taken(studio: StudioWindow) -> bool:
         if studio.table is not None:
-            return lays(studio, on_table)
-        return studio.toolbox.manner_in_hand is manner
+            return uses_manner(studio, on_table)
+        return studio.toolbox.current_manner is manner
 
     return Action(
         f"manner-{manner.value}",
@@ -123,9 +123,9 @@ TOOLS: tuple[Action, ...] = (
     Action("brush-smaller", Menu.TOOLS, lambda s: s.toolbox.resize(-1), ("[",), section="size"),
     Action("brush-larger", Menu.TOOLS, lambda s: s.toolbox.resize(1), ("]",), section="size"),
     # With Shift a keyboard may give the brace that is printed on the key.
-    Action("brush-turn-back", Menu.TOOLS, lambda s: s.toolbox.turn_brush(-1), ("Shift+[", "{"),
+    Action("brush-turn-back", Menu.TOOLS, lambda s: s.toolbox.rotate_brush(-1), ("Shift+[", "{"),
            section="size"),
-    Action("brush-turn", Menu.TOOLS, lambda s: s.toolbox.turn_brush(1), ("Shift+]", "}"),
+    Action("brush-turn", Menu.TOOLS, lambda s: s.toolbox.rotate_brush(1), ("Shift+]", "}"),
            section="size"),
     Action("level-higher", Menu.TOOLS, lambda s: s.toolbox.raise_level(1), ("PgUp",),
            section="level"),

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.files import map_style_files
 from engine.languages import LANGUAGES
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.actions.action import (
     Action,
     Menu,
@@ -113,7 +113,7 @@ VIEW: tuple[Action, ...] = (
     *map(_layer, ("elevation", "hillshade", "contours", "ground", "sides", "links", "zones",
                   "places", "labels", "grid", "spots", "levels", "notes", "texture")),
     *map(_map_style, ("", *map_style_files.shipped_styles())),
-    *map(_ramp, catalogue().ramps),
+    *map(_ramp, load_catalogue().ramps),
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, ("system", "light", "dark")),
     *map(_language, LANGUAGES),

@@ -30,7 +30,7 @@ from studio.canvas.map_tiles import (
 )
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.rendering.map import render_options as drawing_look
-from studio.rendering.map.hex_outlines import hexagons, paint_grid
+from studio.rendering.map.hex_outlines import paint_grid, scaled_hexagons
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.small_hex_raster import paint_far_ground, paint_far_lines
 from studio.rendering.painting import clip_to
@@ -111,14 +111,14 @@ class BaseLayer:
             self._backdrop.forget()
         self._plain = None
 
-    def touched_all(self) -> None:
+    def mark_all_changed(self) -> None:
         """The map was edited anywhere."""
         self.extremes.touched(range(self.map.grid.rows))
         self._plain = self._ghost = None
         if self.scene and self._backdrop:
-            self.scene.touched_all()
+            self.scene.mark_all_changed()
             self._backdrop.forget()
-        self.tiles.touched_all()
+        self.tiles.mark_all_changed()
 
     def touched(self, frame: PixelFrame, rows: range, columns: range) -> Clip | None:
         """Hexes of a window were edited: the part of the frame that looks different, if not all."""
@@ -128,7 +128,7 @@ class BaseLayer:
         if changed is None or self._backdrop is None:
             if self._backdrop:
                 self._backdrop.forget()
-            self.tiles.touched_all()
+            self.tiles.mark_all_changed()
             return None
         self._backdrop.touched(rows, columns)
         self._patch(frame, rows, columns, changed)
@@ -141,7 +141,7 @@ class BaseLayer:
         found = zip(*(at.tolist() for at in np.nonzero(changed)), strict=True)
         self._patched.update((rows.start + row, columns.start + column) for row, column in found)
         if len(self._patched) > MAX_PATCHED:
-            self.tiles.let_go(places)
+            self.tiles.discard_stale(places)
             self._patched.clear()
 
     # --- work behind the window ------------------------------------------------------------------
@@ -171,7 +171,7 @@ class BaseLayer:
             # Hexes across the edge of a tile were patched in its neighbour too.
             clips += self._forget_patches(frame, places)
         if may_start:
-            self.tiles.want(places)
+            self.tiles.request(places)
         if self._ghost and all(self.tiles.get(place) for place in places):
             self._ghost = None
         return clips
@@ -263,7 +263,7 @@ class BaseLayer:
         centres = [
             list(grid.centre(grid.hex(column, row), frame.width)) for row, column in self._patched
         ]
-        path: QPainterPath = hexagons(view, centres, 1.0).translated(-frame.left, -frame.top)
+        path: QPainterPath = scaled_hexagons(view, centres, 1.0).translated(-frame.left, -frame.top)
         room = path.boundingRect().toAlignedRect()
         shared = _shared((room.left(), room.top(), room.right() + 1, room.bottom() + 1), clip)
         if shared is not None:

@@ -126,12 +126,12 @@ class MapCamera:
         wide, high = self.grid.size(self.width)
         return replace(
             self,
-            left=between(self.left, wide, screen[0]),
-            top=between(self.top, high, screen[1]),
+            left=clamp_scroll(self.left, wide, screen[0]),
+            top=clamp_scroll(self.top, high, screen[1]),
         )
 
 
-def between(start: float, sheet: float, screen: float) -> float:
+def clamp_scroll(start: float, sheet: float, screen: float) -> float:
     """The start of a screen nearest to a wished one from which some of the sheet is seen."""
     kept = min(KEPT, sheet, screen)
     return min(max(start, kept - screen), sheet - kept)
@@ -205,5 +205,7 @@ class TabletopCamera:
 
     def bounded(self, screen: Point) -> TabletopCamera:
         """The nearest view of a screen of a size in which some of the table can be seen."""
-        left = between(self.left, self.wide * self.scale, screen[0])
-        return replace(self, left=left, top=between(self.top, self.deep * self.scale, screen[1]))
+        left = clamp_scroll(self.left, self.wide * self.scale, screen[0])
+        return replace(
+            self, left=left, top=clamp_scroll(self.top, self.deep * self.scale, screen[1])
+        )

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPainter, QPen, QRadialGradient
 
 from engine.hexes.hex import Hex
 from studio.canvas.camera import MapCamera
-from studio.rendering.painting import colour, round_pen
+from studio.rendering.painting import make_colour, round_pen
 
 # The muzzle flash is gone at this part of a shot, the shell's flash at its end begins at that.
 MUZZLE_GONE, HIT_BEGINS = 0.3, 0.75
@@ -72,7 +72,7 @@ def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
     room = square.adjusted(-0.9 * thick, -0.9 * thick, 0.9 * thick, 0.9 * thick)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for shade, width in ((DARK, thick + 1.6), (RING_COLOURS[ring], thick)):
-        pen = round_pen(colour(shade), width)
+        pen = round_pen(make_colour(shade), width)
         if ring in CORNERED:
             painter.setPen(pen)
             painter.drawLines(_corners(room.adjusted(-thick, -thick, thick, thick)))
@@ -87,10 +87,10 @@ def paint_ring(painter: QPainter, ring: Ring, square: QRectF) -> None:
 
 def _paint_sign(painter: QPainter, ring: Ring, at: QPointF, radius: float) -> None:
     """A disc with the sign of a ring; the counter hides what of it lies within."""
-    painter.setPen(round_pen(colour(DARK), 1.0))
-    painter.setBrush(colour(RING_COLOURS[ring]))
+    painter.setPen(round_pen(make_colour(DARK), 1.0))
+    painter.setBrush(make_colour(RING_COLOURS[ring]))
     painter.drawEllipse(at, radius, radius)
-    painter.setPen(round_pen(colour(DARK), max(0.3 * radius, 1.2)))
+    painter.setPen(round_pen(make_colour(DARK), max(0.3 * radius, 1.2)))
     for line in SIGNS[ring]:
         painter.drawPolyline([at + QPointF(*point) * radius for point in line])
 
@@ -101,12 +101,12 @@ def paint_shot(painter: QPainter, camera: MapCamera, shot: Shot) -> None:
     width = camera.width
     head = start + (end - start) * min(shot.progress / HIT_BEGINS, 1.0)
     tail = start + (end - start) * max(0.0, min(shot.progress / HIT_BEGINS, 1.0) - 0.3)
-    thin = QPen(colour(DARK, 0.55), max(0.03 * width, 1.2))
+    thin = QPen(make_colour(DARK, 0.55), max(0.03 * width, 1.2))
     thin.setDashPattern([4.0, 3.0])
     painter.setPen(thin)
     painter.drawLine(start, end)
     for shade, part in ((FLASH, 0.1), (TRACER, 0.045)):
-        painter.setPen(round_pen(colour(shade), max(part * width, 1.5)))
+        painter.setPen(round_pen(make_colour(shade), max(part * width, 1.5)))
         painter.drawLine(tail, head)
     if shot.progress < MUZZLE_GONE:
         _paint_flash(painter, start, 0.38 * width * (1 - shot.progress / MUZZLE_GONE))
@@ -128,7 +128,7 @@ def paint_strike(painter: QPainter, camera: MapCamera, strike: HitEffect) -> Non
     radius, faint = width * (0.2 + 0.36 * part), 1.0 - part * part
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for shade, thick in ((DARK, 0.13), (strike.shade, 0.09)):
-        pen = round_pen(colour(shade, faint), max(thick * width * (1.0 - 0.5 * part), 1.5))
+        pen = round_pen(make_colour(shade, faint), max(thick * width * (1.0 - 0.5 * part), 1.5))
         painter.setPen(pen)
         painter.drawEllipse(at, radius, radius)
         if strike.is_lost:
@@ -147,10 +147,10 @@ def _paint_flash(painter: QPainter, at: QPointF, radius: float) -> None:
     if radius < 0.5:
         return
     glow = QRadialGradient(at, radius)
-    glow.setColorAt(0.0, colour("#ffffff", 0.95))
-    glow.setColorAt(0.4, colour(TRACER, 0.9))
-    glow.setColorAt(0.7, colour(FLASH, 0.6))
-    glow.setColorAt(1.0, colour(FLASH, 0.0))
+    glow.setColorAt(0.0, make_colour("#ffffff", 0.95))
+    glow.setColorAt(0.4, make_colour(TRACER, 0.9))
+    glow.setColorAt(0.7, make_colour(FLASH, 0.6))
+    glow.setColorAt(1.0, make_colour(FLASH, 0.0))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(glow)
     painter.drawEllipse(at, radius, radius)

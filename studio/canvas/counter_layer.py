@@ -39,7 +39,7 @@ from studio.rendering.counters.stacks import (
     layout_stack,
     paint_fan_board,
     paint_stack_counts,
-    topmost,
+    topmost_unit,
 )
 
 # What a hex's counters, badges and rings take of the screen, from its middle, in hexes and pixels.
@@ -140,7 +140,7 @@ class CounterLayer:
         fan = self._fan()
         if fan and fan.room.contains(point):
             return fan.unit_at(point)
-        found = topmost([_moving_spot(camera, one) for one in self._moving], point)
+        found = topmost_unit([_moving_spot(camera, one) for one in self._moving], point)
         if found is not None:
             return found
         middle = camera.hex_at(point.x(), point.y())

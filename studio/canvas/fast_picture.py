@@ -28,7 +28,7 @@ from studio.rendering.map.render_options import SMALLEST_LABELLED
 from studio.rendering.map.zones import COLOURS as ZONE_COLOURS
 from studio.rendering.map.zones import INSETS
 from studio.rendering.painting import is_dark
-from studio.rendering.text_painting import font
+from studio.rendering.text_painting import make_font
 
 Ways = NDArray[np.float64]
 Window = tuple[range, range]
@@ -116,7 +116,7 @@ def _draw_kinds(
     ways = links_of(grid) if lies is TerrainClass.LINK else sides_of(grid)
     here = [kind for kind in [*kinds.kinds, *masks] if kind in masks]
     drawings = [
-        (masks[kind], strokes(kinds.line(kind, lies), frame.width, lies, opacity))
+        (masks[kind], line_strokes(kinds.line(kind, lies), frame.width, lies, opacity))
         for kind in dict.fromkeys(here)
         if masks[kind].any()
     ]
@@ -126,7 +126,7 @@ def _draw_kinds(
                 draw_masks(image, frame, clip, mask, ways, *found[layer])
 
 
-def strokes(
+def line_strokes(
     drawing: LineDrawing, width: float, lies: TerrainClass, opacity: float = 1.0
 ) -> list[tuple[float, int]]:
     """Thickness in pixels and colour of what is drawn along a line, from the widest on."""
@@ -219,7 +219,7 @@ def draw_border(
     if not window.any():
         return
     grid, masks = frame.grid, np.zeros(window.shape, np.uint8)
-    plane_kernels.rims(
+    plane_kernels.set_edges(
         window, rows.start, columns.start, grid.rows, grid.columns, grid.pointy, grid.offsets, masks
     )
     for thickness, colour in pens:
@@ -304,7 +304,7 @@ class FastMapPicture:
         painter.setClipRect(room, Qt.ClipOperation.IntersectClip)
         painter.translate(-frame.left, -frame.top)
         painter.scale(self.dpr, self.dpr)
-        grid, labels, letters = frame.grid, self.scene.map.labels, font(plan.size)
+        grid, labels, letters = frame.grid, self.scene.map.labels, make_font(plan.size)
         rows, columns = frame.window(clip, LABEL_REACH)
         for row in range(-(-rows.start // every) * every, rows.stop, every):
             for column in range(-(-columns.start // every) * every, columns.stop, every):

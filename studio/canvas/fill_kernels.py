@@ -31,7 +31,7 @@ SMALLEST_LINE, DOT = 2.5, 110
 
 
 @compiled
-def over(under: int, colour: int, cover: int) -> int:
+def blend_over(under: int, colour: int, cover: int) -> int:
     """A colour laid over another, `cover` of 256 parts of it."""
     alpha = ((colour >> 24) * cover) >> 8
     keep = 256 - alpha - (alpha >> 7)
@@ -232,7 +232,7 @@ def _grid_flat(
             cover = round(256.0 * min(0.5 * thickness + 0.5 - reach, min(1.0, thickness)))
             end = (3 * (column + 1) + begin_after) * third - x0 - 0.5
             for i in range(max(left, math.ceil(start)), min(right, math.ceil(end))):
-                image[j, i] = np.uint32(over(image[j, i], colour, cover))
+                image[j, i] = np.uint32(blend_over(image[j, i], colour, cover))
         column += 1
 
 
@@ -246,7 +246,7 @@ def _cross(
     most = min(1.0, thickness)
     for i in range(max(left, math.ceil(at - reach)), min(right, math.floor(at + reach) + 1)):
         cover = round(256.0 * min(most, (reach - abs(i - at)) * sine))
-        image[j, i] = np.uint32(over(image[j, i], colour, cover))
+        image[j, i] = np.uint32(blend_over(image[j, i], colour, cover))
 
 
 # --- lines ---------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ def draw_lines(
             if width < SMALLEST_LINE:
                 i, j = math.floor(x), math.floor(y)
                 if left <= i < right and top <= j < bottom:
-                    image[j, i] = np.uint32(over(image[j, i], colour, DOT))
+                    image[j, i] = np.uint32(blend_over(image[j, i], colour, DOT))
                 continue
             for direction in range(6):
                 if bits >> direction & 1:
@@ -317,7 +317,7 @@ def _segment(
             away = away_x * away_x + away_y * away_y
             if away < reach * reach:
                 cover = round(256.0 * min(most, reach - math.sqrt(away)))
-                image[j, i] = np.uint32(over(image[j, i], colour, cover))
+                image[j, i] = np.uint32(blend_over(image[j, i], colour, cover))
 
 
 def warm() -> None:

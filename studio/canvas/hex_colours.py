@@ -16,7 +16,7 @@ from engine.map.terrain import Catalogue, Form, TerrainClass
 from studio.canvas.canvas_content import LayerSettings, LevelRange
 from studio.canvas.colour_kernels import colour_hexes
 from studio.canvas.pixel_frame import expanded_range
-from studio.canvas.plane_kernels import halve
+from studio.canvas.plane_kernels import halve_plane
 from studio.rendering.map import relief
 from studio.rendering.map.relief import MIN_STEPS, ramp_of
 from studio.rendering.map.small_hex_raster import MARKS_SHOW
@@ -76,7 +76,7 @@ def premultiplied_colour(name: str, opacity: float = 1.0) -> int:
     return round(255 * opacity) << 24 | red << 16 | green << 8 | blue
 
 
-def composite(under: Colours, over: Colours | int) -> Colours:
+def composite_colours(under: Colours, over: Colours | int) -> Colours:
     """Premultiplied colours laid over others, hex by hex."""
     above = np.asarray(over, np.uint32)
     keep = np.uint32(256) - (above >> 24) - (above >> 31)
@@ -130,9 +130,9 @@ class HexColours:
     def show(self, layers: LayerSettings) -> None:
         """Other layers than before."""
         self.layers = layers
-        self.touched_all()
+        self.mark_all_changed()
 
-    def touched_all(self) -> None:
+    def mark_all_changed(self) -> None:
         """Any hex may be another than before."""
         self._table = self._new_table()
         self._weights = slope_weights(self.map, self.layers)
@@ -187,7 +187,7 @@ class HexColours:
                     zone.colour or ZONE_COLOURS[order % len(ZONE_COLOURS)], ZONE_OPACITY
                 )
                 part = self.colours[window]
-                part[inside] = composite(part[inside], tint)
+                part[inside] = composite_colours(part[inside], tint)
 
     # --- smaller and smaller ---------------------------------------------------------------------
 
@@ -210,7 +210,7 @@ class HexColours:
             double = tuple(slice(2 * part.start, 2 * part.stop) for part in window)
             above = self._halves[number - 1][double] if number else self._lined(*double)
             block = np.empty((len(rows), len(columns)), np.uint32)
-            halve(np.ascontiguousarray(above), block, 0, len(rows), 0, len(columns))
+            halve_plane(np.ascontiguousarray(above), block, 0, len(rows), 0, len(columns))
             half[window] = block
 
     def _lined(self, rows: slice, columns: slice) -> Colours:
@@ -220,7 +220,7 @@ class HexColours:
             on = mask[rows, columns] > 0
             if on.any():
                 strokes = self.style.with_own(self.map.kinds).line(kind, lies).strokes
-                found[on] = composite(
+                found[on] = composite_colours(
                     found[on], premultiplied_colour(strokes[0].colour, LINE_OPACITY)
                 )
         return found

@@ -26,8 +26,8 @@ from studio.rendering.map.map_labels import write_name
 from studio.rendering.map.place_name_layout import PlacedName, layout_place_names
 from studio.rendering.map.preview_tints import SMALLEST_NUMBERED, ReachOverlay, cost_text
 from studio.rendering.map.zones import COLOURS, SMALLEST_NAMED, find_label_hex, zone_words
-from studio.rendering.painting import add_polygon, colour, draw, fill, fill_and_draw, round_pen
-from studio.rendering.text_painting import INK, draw_text_with_halo, font, text_rect
+from studio.rendering.painting import add_polygon, draw, fill, fill_and_draw, make_colour, round_pen
+from studio.rendering.text_painting import INK, draw_text_with_halo, make_font, text_rect
 
 MAX_STAMPS = 600
 MAX_NAMES = 250  # on one screen
@@ -56,7 +56,7 @@ class TextPixmapCache:
         """Put a name on the picture of a screen whose corner lies at a point of the page."""
         key = name.words, name.face, name.turn, name.letters, halo, dpr
         picture = self._picture(key, lambda: _write_name(name, halo, dpr))
-        at = name.room.topLeft() - corner
+        at = name.rect.topLeft() - corner
         painter.drawPixmap(QPointF(round(at.x() * dpr) / dpr, round(at.y() * dpr) / dpr), picture)
 
     def _picture(self, key: tuple[object, ...], write: Callable[[], QPixmap]) -> QPixmap:
@@ -71,7 +71,7 @@ class TextPixmapCache:
 
 def _write_name(name: PlacedName, halo: str, dpr: float) -> QPixmap:
     """A name as a picture that begins where it takes room."""
-    room = name.room
+    room = name.rect
     picture = _clear(math.ceil(room.width()), math.ceil(room.height()), dpr)
     with QPainter(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -88,7 +88,7 @@ def _clear(wide: int, high: int, dpr: float) -> QPixmap:
 
 
 def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
-    letters = font(size, bold=True)
+    letters = make_font(size, bold=True)
     room = text_rect(QPointF(0, 0), words, letters)
     wide, high = math.ceil(room.width() + size), math.ceil(room.height() + 0.6 * size)
     picture = _clear(wide, high, dpr)
@@ -96,7 +96,7 @@ def _write(words: str, size: int, shade: str, dpr: float) -> QPixmap:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         middle = picture.deviceIndependentSize() / 2
         draw_text_with_halo(
-            painter, QPointF(middle.width(), middle.height()), words, letters, colour(shade)
+            painter, QPointF(middle.width(), middle.height()), words, letters, make_colour(shade)
         )
     return picture
 
@@ -147,7 +147,7 @@ class MapAnnotations:
             return
         names, halo = self._placed(camera.width, layers), style_of(self.map, layers.style).halo
         seen = screen.translated(camera.left, camera.top)
-        for name in islice((each for each in names if each.room.intersects(seen)), MAX_NAMES):
+        for name in islice((each for each in names if each.rect.intersects(seen)), MAX_NAMES):
             self.stamps.stamp_name(painter, name, QPointF(camera.left, camera.top), halo, dpr)
 
     def paint_zones(
@@ -171,7 +171,7 @@ class MapAnnotations:
             at = self._middles[name]
             if at is not None:
                 x, y = camera.centre(at)
-                shade = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140).name()
+                shade = make_colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140).name()
                 words = self._zone_words(name, zone, layers.language)
                 spot = QPointF(x, y + 0.22 * camera.width)
                 if words and room.contains(spot):
@@ -219,9 +219,9 @@ def _paint(painter: QPainter, at: QPointF, size: float) -> None:
                (x + half - fold, y + half), (x - half, y + half)]  # fmt: skip
     add_polygon(slip, outline)
     add_polygon(corner, [outline[2], outline[3], (x + half - fold, y + half - fold)])
-    pen = round_pen(colour(LINES), max(1.0, 0.06 * size))
-    fill_and_draw(painter, slip, colour(PAPER), pen)
-    fill(painter, corner, colour(FOLD))
+    pen = round_pen(make_colour(LINES), max(1.0, 0.06 * size))
+    fill_and_draw(painter, slip, make_colour(PAPER), pen)
+    fill(painter, corner, make_colour(FOLD))
     for down in (-0.2, 0.08):
         lines.moveTo(x - 0.3 * size, y + down * size)
         lines.lineTo(x + 0.28 * size, y + down * size)

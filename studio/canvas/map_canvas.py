@@ -102,7 +102,7 @@ class MapCanvas(MapViewport):
         self.show_grid(map_.grid)
         self._refresh()
 
-    def touched(self, rows: range, columns: range, *, names: bool = True) -> None:
+    def hexes_changed(self, rows: range, columns: range, *, names: bool = True) -> None:
         """The map was edited, in no hexes but those of these rows and columns.
 
         `names`: whether its zones or places may be others.
@@ -116,7 +116,7 @@ class MapCanvas(MapViewport):
         self._ticker.start()
         if self._places != map_.places:
             self._settle_names()
-            stage.tiles.touched_all()  # labels keep clear of names
+            stage.tiles.mark_all_changed()  # labels keep clear of names
             clip = None
         if clip is None:
             self._places = list(map_.places)
@@ -125,10 +125,10 @@ class MapCanvas(MapViewport):
         self._update_clip(clip)
         self.retouched.emit(rows, columns)
 
-    def touched_all(self) -> None:
+    def mark_all_changed(self) -> None:
         """The map was edited anywhere, but is of the same size."""
         assert self._stage is not None
-        self._stage.touched_all()
+        self._stage.mark_all_changed()
         self._settle_names()
         self._refresh()
 
@@ -151,7 +151,7 @@ class MapCanvas(MapViewport):
         self._put(selection=selection)
         self._forget_veil()
 
-    def set_heat(self, heat: NDArray[Any] | None) -> None:
+    def set_heat_map(self, heat: NDArray[Any] | None) -> None:
         """Colour the hexes by a plane of numbers over the whole map."""
         if heat is None and self._position is not None and self._position.heat is None:
             return
@@ -167,9 +167,9 @@ class MapCanvas(MapViewport):
             self.update(outline_rect(self.camera, shown).toAlignedRect())
         self._put(outline=outline)
 
-    def set_barred(self, is_barred: bool) -> None:
+    def set_click_refused(self, is_barred: bool) -> None:
         """Show at the pointer whether a click would be refused."""
-        self._gestures.bar(is_barred)
+        self._gestures.set_click_refused(is_barred)
 
     def set_underlay(self, underlay: Underlay | None) -> None:
         """Lay a picture over the ground, to be traced."""
@@ -224,7 +224,7 @@ class MapCanvas(MapViewport):
             if stage.scene is not None:
                 cover.paint_veil(onto, frame, position, clip, dpr)
             onto.setRenderHint(QPainter.RenderHint.Antialiasing)
-            cover.paint_words(onto, camera, position, QRectF(self.rect()), dpr)
+            cover.paint_labels(onto, camera, position, QRectF(self.rect()), dpr)
 
         self._picture.paint(painter, (frame, dpr), room, draw)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -273,7 +273,7 @@ class MapCanvas(MapViewport):
 
     def _forget_veil(self) -> None:
         if self._cover:
-            self._cover.forget_veil()
+            self._cover.invalidate_overlay()
         self._repaint()
 
     def _repaint(self) -> None:

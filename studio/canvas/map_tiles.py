@@ -186,19 +186,19 @@ class TileCache:
         self._edited.update(dict.fromkeys(found, self.edits))
         return found
 
-    def touched_all(self) -> None:
+    def mark_all_changed(self) -> None:
         """The map was edited anywhere."""
         self.edits += 1
         self._edited_all = self.edits
 
-    def let_go(self, places: list[Place]) -> None:
+    def discard_stale(self, places: list[Place]) -> None:
         """Show nothing in place of tiles that are out of date, until they are painted anew."""
         for place in places:
             self._kept.pop(place, None)
 
     # --- painting --------------------------------------------------------------------------------
 
-    def want(self, places: list[Place]) -> None:
+    def request(self, places: list[Place]) -> None:
         """Have the first of these tiles painted that are not yet, or no more, as the map is."""
         assert self.look is not None
         for place in places:

@@ -153,6 +153,6 @@ class MapGestures(PanZoomGestures):
         )
         self.canvas.set_keyboard_hex(grid.hex(column, row))
 
-    def bar(self, is_barred: bool) -> None:
+    def set_click_refused(self, is_barred: bool) -> None:
         """A click would be refused now, or no more."""
-        self.wear(Qt.CursorShape.ForbiddenCursor if is_barred else None)
+        self.set_cursor(Qt.CursorShape.ForbiddenCursor if is_barred else None)

@@ -43,7 +43,7 @@ class MinimapBase(QWidget):
         """The rectangle here of what the canvas shows."""
         raise NotImplementedError
 
-    def go(self, at: QPointF) -> None:
+    def centre_on(self, at: QPointF) -> None:
         """Bring what lies at a point here to the middle of the canvas."""
         raise NotImplementedError
 
@@ -61,12 +61,12 @@ class MinimapBase(QWidget):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Go there."""
-        self.go(event.position())
+        self.centre_on(event.position())
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Go on, while the button is held."""
         if event.buttons() & Qt.MouseButton.LeftButton:
-            self.go(event.position())
+            self.centre_on(event.position())
 
 
 class MapMinimap(MinimapBase):
@@ -127,7 +127,7 @@ class MapMinimap(MinimapBase):
         size = float(self.width()), float(self.height())
         return MapCamera(self.canvas.camera.grid, 1.0).fitted(size)
 
-    def go(self, at: QPointF) -> None:
+    def centre_on(self, at: QPointF) -> None:
         """Bring a point of the sheet to the middle of the canvas."""
         if self.canvas.position is None:
             return
@@ -187,7 +187,7 @@ class TabletopMinimap(MinimapBase):
     def _camera(self) -> TabletopCamera:
         return self.canvas.camera.fitted((float(self.width()), float(self.height())))
 
-    def go(self, at: QPointF) -> None:
+    def centre_on(self, at: QPointF) -> None:
         """Bring a point of the table to the middle of the canvas."""
         if self.canvas.has_sheet:
             self.canvas.centre_on(*self._camera().table(at.x(), at.y()))

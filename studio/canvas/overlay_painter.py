@@ -20,7 +20,7 @@ from studio.canvas.map_annotations import MapAnnotations, paint_notes
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import ImagePyramid, paint_underlay
 from studio.rendering.map.preview_tints import ORIGIN, ReachOverlay
-from studio.rendering.painting import colour, polygon, round_pen
+from studio.rendering.painting import make_colour, make_polygon, round_pen
 
 if TYPE_CHECKING:
     from studio.canvas.tint_overlay import TintOverlay
@@ -37,9 +37,9 @@ def paint_outline(painter: QPainter, camera: MapCamera, outline: Outline) -> Non
     sides = _lines(camera, outline.sides)
     thin = max(1.5, 0.045 * camera.width)
     for shade, extra in ((HALO, 2.0), (OUTLINE, 0.0)):
-        painter.setPen(round_pen(colour(shade, 0.85), thin + extra))
+        painter.setPen(round_pen(make_colour(shade, 0.85), thin + extra))
         painter.drawLines(border)
-        painter.setPen(round_pen(colour(shade, 0.85), SIDE_WIDTH * thin + extra))
+        painter.setPen(round_pen(make_colour(shade, 0.85), SIDE_WIDTH * thin + extra))
         painter.drawLines(sides)
 
 
@@ -71,18 +71,18 @@ def paint_preview_origin(painter: QPainter, camera: MapCamera, origin: Hex) -> N
     x, y = camera.centre(origin)
     across, down = camera.grid.scale(0.86 * camera.width)
     corners = camera.grid.orientation.corners
-    mark = polygon([(x + dx * across, y + dy * down) for dx, dy in corners])
-    painter.setBrush(colour("#ffffff", 0.0))
+    mark = make_polygon([(x + dx * across, y + dy * down) for dx, dy in corners])
+    painter.setBrush(make_colour("#ffffff", 0.0))
     for shade, part in (("#ffffff", 0.13), (ORIGIN, 0.075)):
-        painter.setPen(round_pen(colour(shade), max(part * camera.width, 1.0)))
+        painter.setPen(round_pen(make_colour(shade), max(part * camera.width, 1.0)))
         painter.drawPolygon(mark)
 
 
 def paint_cursor(painter: QPainter, camera: MapCamera, at: Hex) -> None:
     """Mark the hex that the keyboard points at."""
-    painter.setPen(QPen(colour("#000000"), 3.0))
+    painter.setPen(QPen(make_colour("#000000"), 3.0))
     painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
-    painter.setPen(QPen(colour("#ffd84a"), 1.5))
+    painter.setPen(QPen(make_colour("#ffd84a"), 1.5))
     painter.drawLines(_lines(camera, border_of(camera.grid, frozenset([at]))))
 
 
@@ -106,7 +106,7 @@ class OverlayPainter:
         self._veil: TintOverlay | None = None
         self._shrunk: ImagePyramid | None = None
 
-    def forget_veil(self) -> None:
+    def invalidate_overlay(self) -> None:
         """What is laid over the map may be another now."""
         if self._veil:
             self._veil.forget()
@@ -142,7 +142,7 @@ class OverlayPainter:
         target = QRectF(left / dpr, top / dpr, source.width() / dpr, source.height() / dpr)
         painter.drawImage(target, self._veil.show(position, frame), source)
 
-    def paint_words(
+    def paint_labels(
         self,
         painter: QPainter,
         camera: MapCamera,

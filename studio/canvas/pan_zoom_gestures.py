@@ -255,7 +255,7 @@ class PanZoomGestures(QObject):
         assert at is not None, "the keyboard points nowhere"
         return self._pointer(at, keys)
 
-    def wear(self, shape: Qt.CursorShape | None) -> None:
+    def set_cursor(self, shape: Qt.CursorShape | None) -> None:
         """Let the pointer tell what a press would do now; None for nothing in particular."""
         if shape != self._shape:
             self._shape = shape

@@ -12,7 +12,7 @@ LANES = 0x00FF00FF
 
 
 @compiled
-def rims(
+def set_edges(
     inside: NDArray[np.bool_], row0: int, column0: int, rows: int, columns: int,
     pointy: bool, offsets: NDArray[np.int64], out: NDArray[np.uint8],
 ) -> None:  # fmt: skip
@@ -40,7 +40,9 @@ def rims(
 
 
 @compiled
-def halve(colours: Colours, out: Colours, row1: int, row2: int, column1: int, column2: int) -> None:
+def halve_plane(
+    colours: Colours, out: Colours, row1: int, row2: int, column1: int, column2: int
+) -> None:
     """Each cell of some rows and columns of `out` as the mean of the four it stands for."""
     rows, columns = colours.shape
     for r in range(row1, row2):
@@ -60,5 +62,5 @@ def halve(colours: Colours, out: Colours, row1: int, row2: int, column1: int, co
 def warm() -> None:
     """Compile the kernels of this module, or load them where that was done before."""
     colours, masks = np.zeros((4, 4), np.uint32), np.zeros((4, 4), np.uint8)
-    rims(masks > 0, 0, 0, len(masks), len(masks), True, np.zeros((2, 6, 2), np.int64), masks)
-    halve(colours, colours.copy(), 0, len(masks) // 2, 0, len(masks) // 2)
+    set_edges(masks > 0, 0, 0, len(masks), len(masks), True, np.zeros((2, 6, 2), np.int64), masks)
+    halve_plane(colours, colours.copy(), 0, len(masks) // 2, 0, len(masks) // 2)

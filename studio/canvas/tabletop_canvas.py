@@ -161,7 +161,7 @@ class TabletopCanvas(TabletopViewport):
 
     # --- what is shown ---------------------------------------------------------------------------
 
-    def show_country(self, wide: int, deep: int, country: TablePaint) -> None:
+    def show_terrain(self, wide: int, deep: int, country: TablePaint) -> None:
         """Show a country on a table of a size; the first is fitted, others lie where it lay."""
         self._country = country
         self._edition += 1
@@ -179,9 +179,9 @@ class TabletopCanvas(TabletopViewport):
         self._decorations = tuple(decorations)
         self.update()
 
-    def wear(self, shape: Qt.CursorShape | None) -> None:
+    def set_cursor(self, shape: Qt.CursorShape | None) -> None:
         """Let the pointer tell what a press would do."""
-        self._gestures.wear(shape)
+        self._gestures.set_cursor(shape)
 
     # --- painting --------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QImage
 from studio.canvas.canvas_content import CanvasContent
 from studio.canvas.fast_picture import draw_border, fill_plane
 from studio.canvas.fill_kernels import sample_cells
-from studio.canvas.hex_colours import Colours, composite, pack_argb, premultiplied_colour
+from studio.canvas.hex_colours import Colours, composite_colours, pack_argb, premultiplied_colour
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.rendering.charts.heat_map import ALIKE, RAMP
 from studio.rendering.map.preview_tints import (
@@ -24,7 +24,7 @@ from studio.rendering.map.preview_tints import (
     ReachOverlay,
     ViewshedOverlay,
 )
-from studio.rendering.painting import blend, colour
+from studio.rendering.painting import blend, make_colour
 from studio.rendering.text_painting import INK
 
 HEAT_OPACITY = 0.82
@@ -69,7 +69,7 @@ class TintOverlay:
         rows, columns = frame.window(frame.whole)
         rows, columns = rows[:: 2**halvings], columns[:: 2**halvings]
         plane = np.ascontiguousarray(
-            tints(position, _cut(rows, columns), self._heat_range(position))
+            window_tints(position, _cut(rows, columns), self._heat_range(position))
         )
         if not halvings:
             fill_plane(self._pixels, frame, frame.whole, plane, 0, rows.start, columns.start)
@@ -119,7 +119,7 @@ class TintOverlay:
         draw_border(self._pixels, frame, clip, inside, pens)
 
 
-def tints(
+def window_tints(
     position: CanvasContent, window: tuple[slice, slice], heat: tuple[float, float]
 ) -> Colours:
     """The tint of every hex of a window, premultiplied; 0 where there is none."""
@@ -127,16 +127,16 @@ def tints(
     if position.heat is not None:
         found = heat_colours(position.heat[window], *heat)
     if isinstance(position.overlay, ViewshedOverlay):
-        found = composite(found, _sight_tints(position.overlay, window))
+        found = composite_colours(found, _sight_tints(position.overlay, window))
     elif isinstance(position.overlay, ReachOverlay):
-        found = composite(found, _reach_tints(position, position.overlay, window))
+        found = composite_colours(found, _reach_tints(position, position.overlay, window))
     if position.selection is not None:
         tint = np.where(
             position.selection[window],
             np.uint32(premultiplied_colour(SELECTED, 0.28)),
             np.uint32(0),
         )
-        found = composite(found, tint)
+        found = composite_colours(found, tint)
     return found
 
 
@@ -157,7 +157,7 @@ def heat_colours(heat: NDArray[Any], low: float, high: float) -> Colours:
 
 
 def _heat_ramp() -> Colours:
-    shades = [colour(name) for name in RAMP]
+    shades = [make_colour(name) for name in RAMP]
     stops = np.array([[shade.red(), shade.green(), shade.blue()] for shade in shades], float)
     at, places = np.linspace(0, 1, 256), np.linspace(0, 1, len(stops))
     parts = np.stack([np.interp(at, places, stops[:, part]) for part in range(3)], axis=-1)
@@ -169,7 +169,7 @@ def _sight_tints(overlay: ViewshedOverlay, window: tuple[slice, slice]) -> Colou
     seen = np.uint32(premultiplied_colour(SEEN, 0.16))
     found = np.where(overlay.seen[window], seen, np.uint32(premultiplied_colour(HIDDEN, 0.5)))
     if overlay.hindered is not None:
-        over = composite(np.array([seen]), premultiplied_colour(HINDERED, 0.34))[0]
+        over = composite_colours(np.array([seen]), premultiplied_colour(HINDERED, 0.34))[0]
         found[overlay.hindered[window]] = over
     return np.asarray(found, np.uint32)
 
@@ -186,7 +186,7 @@ def _reach_tints(
 
 def reach_tint(part: float) -> int:
     """The tint of a hex that costs so much of the dearest."""
-    return premultiplied_colour(blend(colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
+    return premultiplied_colour(blend(make_colour(CHEAP), DEAR, part).name(), REACH_OPACITY)
 
 
 def _cut(rows: range, columns: range) -> tuple[slice, slice]:

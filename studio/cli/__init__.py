@@ -15,7 +15,7 @@ import click
 
 from engine import plugins
 from engine.files import source_text
-from engine.problems import nearest, suggest_spelling
+from engine.problems import nearest_word, suggest_spelling
 from engine.texts import text
 from studio.cli.click_translation import translate_click
 
@@ -115,7 +115,7 @@ def _end_unheard(error: OSError) -> NoReturn:
 def _may_be_safe_mode(word: str) -> bool:
     """Whether an option is the studio's own, mistyped or not; what begins otherwise is none."""
     own = ("--safe-mode", "--help", "--version")
-    return word.startswith("-") and (word in own[:1] or nearest(word, own) == own[0])
+    return word.startswith("-") and (word in own[:1] or nearest_word(word, own) == own[0])
 
 
 def _is_file(word: str) -> bool:

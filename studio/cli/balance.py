@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 import click
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import GamesTable, as_json, provenance, sentences
+from engine.balance.balance_report import GamesTable, as_json, provenance_text, report_sentences
 from engine.balance.balance_study import BalanceStudy, SeriesComparison
 from engine.balance.series import Series, open_game
 from engine.balance.series_executor import SeriesExecutor
 from engine.balance.summary import Balance
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.texts import preferred_language, text
 from studio.cli.common_options import (
@@ -44,7 +44,7 @@ from studio.cli.output_files import (
     report_format,
     write_report,
 )
-from studio.cli.play import parse_words, seats
+from studio.cli.play import parse_seats, parse_words
 from studio.rendering import qt_environment
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ def _print_comparison(found: SeriesComparison, outcome: WantedAnswer) -> None:
     if outcome.is_json:
         print_json(found.document(outcome.language))
         return
-    for sentence in (*said, provenance(found.found[0], outcome.language)):
+    for sentence in (*said, provenance_text(found.found[0], outcome.language)):
         click.echo(sentence)
     if outcome.report:
         click.echo(text("scenario.saved", outcome.language, file=outcome.report))
@@ -159,7 +159,7 @@ def command(
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     warn_about_skipped_players()
-    scenario = playable(path)
+    scenario = load_playable(path)
     reach = wanted_precision(until)
     most = games or (MAX_UNTIL if reach else DEFAULT_GAMES)
     by = create_series_runner(scenario, create_worker_pool(workers, cluster, most), reach, resume)
@@ -170,7 +170,7 @@ def command(
         inquiry = BalanceStudy(base, reach, players=players_of(strengths))
         tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
-    series = replace(base, players=seats(scenario, {**given, **options}))
+    series = replace(base, players=parse_seats(scenario, {**given, **options}))
     if vary:
         if table:
             raise click.UsageError(text("balance.vary-without-csv"))
@@ -214,10 +214,15 @@ def _write(
 
 def _tell(balance: Balance, language: str | None, written: list[Path], is_json: bool) -> None:
     if is_json:
-        print_json({**as_json(balance, language), "causes": decisive_factors.document(balance)})
+        print_json(
+            {**as_json(balance, language), "causes": decisive_factors.factors_document(balance)}
+        )
         return
-    for sentence in (*sentences(balance, language), *decisive_factors.sentences(balance, language)):
+    for sentence in (
+        *report_sentences(balance, language),
+        *decisive_factors.factor_sentences(balance, language),
+    ):
         click.echo(sentence)
-    click.echo(provenance(balance, language))
+    click.echo(provenance_text(balance, language))
     for file in written:
         click.echo(text("scenario.saved", language, file=file))

@@ -70,7 +70,7 @@ def _each_once(problems: Iterable[Problem]) -> list[Problem]:
     """Problems without those of a map or a deck that are told of every scenario that names it."""
     told: dict[tuple[object, ...], Problem] = {}
     for each in problems:
-        file = source_text.real(Path(each.file))
+        file = source_text.resolve_links(Path(each.file))
         told.setdefault((file, each.mark, each.code, each.message()), each)
     return list(told.values())
 

@@ -16,7 +16,7 @@ from typing import Any, ParamSpec, TypeVar
 
 import click
 
-from engine.games import installed
+from engine.games import installed_games
 from engine.languages import LANGUAGES
 from engine.problems import InvalidFile, Problem, SandtableError, Severity
 from engine.texts import text
@@ -109,10 +109,10 @@ class GameName(click.ParamType):  # type: ignore[type-arg] # generic since click
     name = "game"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        return str(click.Choice(installed()).convert(value, param, ctx))
+        return str(click.Choice(installed_games()).convert(value, param, ctx))
 
     def get_metavar(self, param: click.Parameter, ctx: click.Context) -> str:
-        return f"[{'|'.join(installed())}]"
+        return f"[{'|'.join(installed_games())}]"
 
 
 def _lettered(ctx: click.Context, param: click.Parameter, language: str | None) -> str | None:

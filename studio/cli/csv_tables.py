@@ -69,7 +69,7 @@ def table_of_map(file: Path) -> tuple[str, list[Loss]]:
     from engine.interchange import map_csv
 
     map_ = load(file)
-    return map_csv.compose(map_, say_progress(file)), map_csv.losses(map_)
+    return map_csv.compose(map_, say_progress(file)), map_csv.losses_in_csv(map_)
 
 
 def table_of_forces(file: Path) -> tuple[str, list[Loss]]:
@@ -106,7 +106,7 @@ def import_csv(source: Path, out: Path, keep: bool, dry_run: bool, as_json: bool
     else:
         raise SandtableError(text("decks.not-for-tables", None, file=out, kind=kind))
     if as_json:
-        is_written = not (dry_run or merged.is_nothing)
+        is_written = not (dry_run or merged.is_empty)
         print_json({"file": str(out), "written": is_written, **merged.as_json()})
         return
     for line in tell(merged, str(out)):
@@ -124,7 +124,7 @@ def _deck(source: Path, out: Path, keep: bool, dry_run: bool) -> SpreadsheetMerg
     merged = read(source, was.deck, effects_of(was.game), keeps=keep)
     edited = deck_files.rewrite(replace(was, deck=merged.value), was)
     require_no_new_errors(was.source, edited)
-    if not dry_run and not merged.is_nothing:
+    if not dry_run and not merged.is_empty:
         source_text.write(out, edited.text)
     return merged
 
@@ -137,6 +137,6 @@ def _scenario(source: Path, out: Path, keep: bool, dry_run: bool) -> Spreadsheet
     merged = read(source, was.scenario, keeps=keep)
     edited = scenario_writer.rewrite(merged.value, was)
     require_no_new_errors(was.source, edited)
-    if not dry_run and not merged.is_nothing:
+    if not dry_run and not merged.is_empty:
         source_text.write(out, edited.text)
     return merged

@@ -23,7 +23,7 @@ import click
 from packaging.requirements import Requirement
 
 from engine import install_commands, kernel_warmup, plugins
-from engine.games import installed
+from engine.games import installed_games
 from engine.install_commands import PROGRAM
 from engine.interchange.plugin_formats import exporters, importers
 from engine.play.players import known_players
@@ -246,7 +246,7 @@ def _kernels() -> CheckResult:
 
 def _plugins() -> Iterator[CheckResult]:
     """The plug-ins used and those left out; finding out loads what they add."""
-    installed(), known_players(), importers(), exporters()
+    installed_games(), known_players(), importers(), exporters()
     failed = {(one.name, one.place) for one in plugins.failed_plugins()}
     for plugin in plugins.find_plugins():
         if (plugin.name, plugin.place) not in failed:
@@ -269,7 +269,7 @@ def _folders() -> Iterator[CheckResult]:
     for what, folder in {
         "settings": user_config_path(PROGRAM),  # studio.preferences needs Qt, which may be missing
         "journals": journal.journal_folder(),
-        "games": saved_games.home(),
+        "games": saved_games.saved_games_folder(),
     }.items():
         yield _folder(what, folder)
 

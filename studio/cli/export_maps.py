@@ -31,7 +31,7 @@ from studio.cli.output_files import (
     report_written,
     say_progress,
 )
-from studio.rendering.cards.text_overflow import imperfect
+from studio.rendering.cards.text_overflow import find_overfull_cards
 
 if TYPE_CHECKING:
     from engine.interchange.import_result import Loss, Report
@@ -194,7 +194,7 @@ def command(
     losses = write_vassal_module(
         map_, scenario, file.parent, out, hex_px, spoken, say_progress(out)
     )
-    problems = imperfect(file, spoken)
+    problems = find_overfull_cards(file, spoken)
     del application
     note = text("interchange.vassal-note")
     report_written([out], losses, [note], problems, as_json=as_json)

@@ -32,7 +32,7 @@ from studio.printing.print_settings import (
     MIN_COUNTER,
     GamePrintSettings,
 )
-from studio.rendering.cards.text_overflow import imperfect
+from studio.rendering.cards.text_overflow import find_overfull_cards
 
 
 @click.command("cards")
@@ -70,7 +70,7 @@ def cards(
         written = _sheets(file, out, settings, spoken, dots, tabletop, overwrite)
     else:
         written = export_singles(file, out, spoken, dots, overwrite)
-    report_written(written, [], [], imperfect(file, spoken), as_json=as_json)
+    report_written(written, [], [], find_overfull_cards(file, spoken), as_json=as_json)
 
 
 def export_singles(
@@ -172,7 +172,7 @@ def _export(
     scenario = scenario_reader.load(file)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
     from studio.printing import piece_pictures
-    from studio.printing.counter_sheets import others, units
+    from studio.printing.counter_sheets import marker_counters, unit_counters
     from studio.printing.game_printout import GamePrintout, with_counter_layout
     from studio.rendering.map.render_options import RenderOptions
 
@@ -183,7 +183,7 @@ def _export(
         written = piece_pictures.write_sheets(print_, out, dots)
     else:
         shown, size = with_counter_layout(scenario, settings), settings.counter_mm
-        groups = [*units(shown, size, language), *others(shown, size, language)]
+        groups = [*unit_counters(shown, size, language), *marker_counters(shown, size, language)]
         refuse_existing(piece_pictures.single_files(groups, out), overwrite=overwrite)
         source_text.make_folder(out)
         written = piece_pictures.write_singles(groups, (size, size), out, dots)

@@ -19,11 +19,11 @@ from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import LocalWorkerPool, WorkerPool
 from engine.problems import SandtableError
-from engine.processes import cores
+from engine.processes import count_cores
 from engine.scenario.scenario import Scenario
 from engine.texts import text
 from studio.cli.output_files import check_folder_exists
-from studio.signal_handling import interruptible
+from studio.signal_handling import allow_interrupts
 
 MIN_POINTS, MAX_POINTS = 0.5, 50.0
 Ended = TypeVar("Ended")
@@ -36,12 +36,12 @@ class SeriesInterrupted(SandtableError):
 def create_worker_pool(workers: int | None, cluster: str | None, games: int) -> WorkerPool:
     """The crew for this many games: processes here, or a cluster."""
     if cluster is None:
-        return LocalWorkerPool(min(workers or cores(), games))
+        return LocalWorkerPool(min(workers or count_cores(), games))
     if workers is not None:
         raise click.UsageError(text("balance.workers-or-cluster"))
-    from engine.balance.cluster import library
+    from engine.balance.cluster import load_dask
 
-    library()  # before long work
+    load_dask()  # before long work
     return Cluster(cluster)
 
 
@@ -81,10 +81,10 @@ def play_series(
     name: str = "",
 ) -> Balance:
     """Play a series until it is sure enough; `also` gets each game, in order of their numbers."""
-    began, before, watch = time.monotonic(), by.has_kept(series), StoppingRule(series, by.reach)
+    began, before, watch = time.monotonic(), by.count_saved(series), StoppingRule(series, by.reach)
     if before:
         click.echo(text("balance.taken-up", None, done=before, games=series.games), err=True)
-    with suppress(KeyboardInterrupt), interruptible() as is_stopped:
+    with suppress(KeyboardInterrupt), allow_interrupts() as is_stopped:
         records = with_progress(by.records(series, is_stopped), 0, series.games, name)
         for record in watch.follow(records):
             also(record)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from engine.games import installed, system_of, title_of
+from engine.games import installed_games, system_of, title_of
 from engine.games.handbook import Handbook
 from engine.texts import localised, text
 from studio.cli.common_options import format_columns, json_option, print_json, reports_errors
@@ -26,7 +26,7 @@ def command(game: str | None, as_json: bool) -> None:
 
 
 def _list(as_json: bool) -> None:
-    books = [system_of(game).handbook({}) for game in installed()]
+    books = [system_of(game).handbook({}) for game in installed_games()]
     if as_json:
         print_json([{"id": book.id, "title": title_of(book.id)} for book in books])
         return

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING
 import click
 
 from engine import install_commands
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.languages import LANGUAGES
-from engine.narration.game_report import outcome
+from engine.narration.game_report import outcome_text
 from engine.narration.names import Names
 from engine.problems import SandtableError
 from engine.texts import add_text_languages, localised, text
@@ -237,7 +237,7 @@ def _begin(
 
     if scenario is None:
         raise click.UsageError(text("hosting.no-scenario"))
-    seated = parse_seats(playable(scenario), seats)
+    seated = parse_seats(load_playable(scenario), seats)
     room = UmpiredGame.begin(scenario, file, seated, seed, is_attended=is_attended)
     title = localised(room.session.scenario.title)
     click.echo(text("hosting.begun", None, title=title, file=file), err=True)
@@ -272,7 +272,9 @@ def _is_timed_so(room: UmpiredGame, minutes: float, grace: float) -> bool:
 
 def _take_up(file: Path, scenario: Path | None) -> UmpiredGame:
     room = UmpiredGame.reopen(file)
-    if scenario is not None and source_text.real(scenario) != source_text.real(room.path):
+    if scenario is not None and source_text.resolve_links(scenario) != source_text.resolve_links(
+        room.path
+    ):
         room.close()
         raise HostingError(text("hosting.other-scenario", None, file=file, kept=room.path))
     game = room.session.game
@@ -349,7 +351,7 @@ class _ChangeReporter:
         with self.room.held() as session:
             game, names = session.game, Names(session.scenario)
             if game.is_over:
-                return text("hosting.over", None, result=outcome(game))
+                return text("hosting.over", None, result=outcome_text(game))
             phase = game.position().phase
             values = {
                 "turn": game.rules.turn(game.state),

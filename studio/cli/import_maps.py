@@ -51,9 +51,11 @@ def import_map(
         raise click.UsageError(text("interchange.source-and-out"))
     *named, out = words
     if len(named) == 1 and not source_text.is_folder(named[0]):
-        _bring_one(named[0], targets(named, out)[0], read, overwrite=overwrite, as_json=as_json)
+        _bring_one(
+            named[0], batch_targets(named, out)[0], read, overwrite=overwrite, as_json=as_json
+        )
         return
-    pairs = batch(named, out, endings)
+    pairs = import_batch(named, out, endings)
     refuse_existing([target for _, target in pairs], overwrite=overwrite)
     outcomes = []
     for number, (source, target) in enumerate(pairs, 1):
@@ -97,10 +99,10 @@ def _say_progress(number: int, count: int, source: Path, *, as_json: bool) -> No
         )
 
 
-def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
+def import_batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[Path, Path]]:
     """Every source with its target in the folder OUT, those of a folder in the same tree."""
     sources = [path for path in named if not source_text.is_folder(path)]
-    pairs = list(zip(sources, targets(sources, out), strict=True)) if sources else []
+    pairs = list(zip(sources, batch_targets(sources, out), strict=True)) if sources else []
     for folder in (path for path in named if source_text.is_folder(path)):
         inside = sorted(path for path in folder.rglob("*") if path.name.lower().endswith(endings))
         if not inside:
@@ -113,7 +115,7 @@ def batch(named: list[Path], out: Path, endings: tuple[str, ...]) -> list[tuple[
     return pairs
 
 
-def targets(sources: list[Path], out: Path) -> list[Path]:
+def batch_targets(sources: list[Path], out: Path) -> list[Path]:
     """Where each source goes: to OUT, or to a map of its name in the folder OUT.
 
     A folder for several sources is made where there is none.
@@ -131,14 +133,14 @@ def _map_name(source: Path) -> str:
 
 def write_map(brought: ImportResult, out: Path, *, overwrite: bool) -> list[Path]:
     """Write an imported map, with the picture under it; returns every file written."""
-    from engine.files.map_writer import fresh
+    from engine.files.map_writer import new_map_text
     from engine.interchange.underlay_pictures import pictures_beside, write_beside
 
     beside = pictures_beside(out, brought.picture) if brought.picture else []
     refuse_existing(beside, overwrite=overwrite)
     if brought.picture:
         write_beside(out, brought.picture)
-    source_text.write(out, fresh(brought.map, out))
+    source_text.write(out, new_map_text(brought.map, out))
     return [out, *beside]
 
 

@@ -19,7 +19,7 @@ from engine.problems import SandtableError
 from engine.texts import localised, text
 from studio.cli.common_options import FILE, Amount, json_option, print_json, reports_errors
 from studio.cli.output_files import check_folder_exists, overwrite_option
-from studio.signal_handling import interruptible
+from studio.signal_handling import allow_interrupts
 
 if TYPE_CHECKING:
     from engine.map.map import Map
@@ -108,7 +108,7 @@ def command(
 @contextmanager
 def _stoppable() -> Iterator[None]:
     try:
-        with interruptible():
+        with allow_interrupts():
             yield
     except KeyboardInterrupt:
         raise SandtableError(text("ground.stopped")) from None
@@ -129,15 +129,15 @@ class _Work:
 
     def write(self, out: Path, *, keep: bool) -> None:
         """Write the map and, where wanted, what it was made of."""
-        from engine.files.map_writer import fresh, save
-        from engine.terrain_import.import_file import as_file, beside
+        from engine.files.map_writer import new_map_text, save
+        from engine.terrain_import.import_file import as_file, shares_file
 
         if self.was:
             save(self.map, out, self.was)
         else:
-            source_text.write(out, fresh(self.map, out))
+            source_text.write(out, new_map_text(self.map, out))
         if keep:
-            source_text.write(beside(out), as_file(self.quantised, self.choice))
+            source_text.write(shares_file(out), as_file(self.quantised, self.choice))
 
     def tell(self, out: Path, *, as_json: bool) -> None:
         """The report: on standard output as JSON, or as sentences."""
@@ -188,14 +188,16 @@ class _Work:
 
 
 def _anew(sources: Sequence[Path], sheet: SheetSpec, area: _Area, wishes: dict[str, Any]) -> _Work:
-    from engine.terrain_import.draft_waivers import finished
+    from engine.terrain_import.draft_waivers import waive_warnings
     from engine.terrain_import.import_problems import ImportReport
-    from engine.terrain_import.map_draft import DraftChoice, draft
+    from engine.terrain_import.map_draft import DraftChoice, draft_map
 
     choice = _choice(DraftChoice(), wishes)
     quantised = _quantise(sources, sheet, area, choice.asked)
     account = ImportReport(list(quantised.findings))
-    return _Work(quantised, choice, finished(draft(quantised, choice, account), account), account)
+    return _Work(
+        quantised, choice, waive_warnings(draft_map(quantised, choice, account), account), account
+    )
 
 
 def _onto(
@@ -203,12 +205,12 @@ def _onto(
 ) -> _Work:
     """An import onto an existing map, which keeps what was changed by hand."""
     from engine.files.map_reader import open_file
-    from engine.terrain_import.draft_waivers import finished
-    from engine.terrain_import.import_file import beside, is_turned, read_kept, with_hand_edits
+    from engine.terrain_import.draft_waivers import waive_warnings
+    from engine.terrain_import.import_file import is_turned, read_kept, shares_file, with_hand_edits
     from engine.terrain_import.import_problems import ImportReport, import_error
-    from engine.terrain_import.map_draft import draft
+    from engine.terrain_import.map_draft import draft_map
 
-    before, made = read_kept(beside(out))
+    before, made = read_kept(shares_file(out))
     was = open_file(out)
     choice = _choice(made, wishes)
     if sources:
@@ -220,12 +222,12 @@ def _onto(
             raise import_error("not-surveyed", names=", ".join(sorted(missing)))
     if quantised.frame != before.frame or was.map.grid != before.frame.grid:
         raise import_error("other-area", file=out)
-    imported = draft(before, made)
+    imported = draft_map(before, made)
     if is_turned(was.map, imported):
         raise import_error("turned-since", file=out)
     account = ImportReport(list(quantised.findings))
-    map_ = with_hand_edits(was.map, imported, draft(quantised, choice, account), account)
-    return _Work(quantised, choice, finished(map_, account), account, was)
+    map_ = with_hand_edits(was.map, imported, draft_map(quantised, choice, account), account)
+    return _Work(quantised, choice, waive_warnings(map_, account), account, was)
 
 
 def _quantise(
@@ -235,20 +237,20 @@ def _quantise(
     asked: Collection[str],
     frame: MapFrame | None = None,
 ) -> HexSamples:
-    from engine.terrain_import.survey import Sources, load, survey
+    from engine.terrain_import.survey import Sources, load, survey_frame
 
     named = Sources.of(sources)
     fixed = frame if sheet is None else area.fixed(sheet)
     with _watch() as progress:
         ready = load(named, fixed.box() if fixed else None, progress)
-        return survey(ready, fixed or _whole(ready, sheet), progress, asked)
+        return survey_frame(ready, fixed or _whole(ready, sheet), progress, asked)
 
 
 def _whole(ready: LoadedSources, sheet: SheetSpec | None) -> MapFrame:
-    from engine.terrain_import.survey import extent
+    from engine.terrain_import.survey import common_extent
 
     assert sheet is not None
-    return sheet.over(extent(ready))
+    return sheet.over(common_extent(ready))
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from engine.files.file_removal import remove_file
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.cli.common_options import FILE, json_option, print_json, reports_errors
-from studio.desktop.freedesktop import PROGRAM, files
+from studio.desktop.freedesktop import PROGRAM, desktop_files
 
 LONGEST = 60.0  # seconds for a desktop to read what it was told
 READERS = (("update-mime-database", "mime"), ("update-desktop-database", "applications"))
@@ -30,7 +30,7 @@ def command(home: Path | None, remove: bool, as_json: bool) -> None:
     if home is None and sys.platform in ("win32", "darwin"):
         raise SandtableError(text("desktop.elsewhere"))
     home = home or _home()
-    found = files(_program())
+    found = desktop_files(_program())
     for place, content in found.items():
         if remove:
             remove_file(home / place)

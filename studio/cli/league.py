@@ -10,10 +10,10 @@ import click
 
 from engine import kernel_warmup
 from engine.balance.league import League, LeagueGame, open_league_file, play_league, read
-from engine.balance.league_report import as_json, provenance, sentences
-from engine.balance.ratings import LeagueTotals, Standings, library
+from engine.balance.league_report import as_json, league_sentences, provenance_text
+from engine.balance.ratings import LeagueTotals, Standings, load_openskill
 from engine.balance.worker_pool import WorkerPool
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.problems import SandtableError
 from engine.texts import preferred_language, text
 from studio.cli.common_options import (
@@ -35,7 +35,7 @@ from studio.cli.output_files import (
     write_report,
 )
 from studio.rendering import qt_environment
-from studio.signal_handling import interruptible
+from studio.signal_handling import allow_interrupts
 
 DEFAULT_PLAYERS, DEFAULT_GAMES, MAX_GAMES, MAX_WORKERS = "greedy,novice,regular", 20, 1_000_000, 512
 
@@ -85,9 +85,9 @@ def command(
         check_folder_exists(resume)
     warn_about_skipped_players()
     names = tuple(name.strip() for name in players.split(",") if name.strip())
-    league = League(tuple(playable(path) for path in scenarios), names, games, seed)
+    league = League(tuple(load_playable(path) for path in scenarios), names, games, seed)
     league.check()
-    library()  # before long work, not after it
+    load_openskill()  # before long work, not after it
     crew = create_worker_pool(workers, cluster, league.size)
     before = read(resume, league) if resume else []
     if len(before) < league.size:
@@ -114,7 +114,7 @@ def _play(
     if before:
         _say("taken-up", done=len(before), games=league.size)
     keep = open_league_file(resume, league).add if resume else None
-    with suppress(KeyboardInterrupt), interruptible() as is_stopped:
+    with suppress(KeyboardInterrupt), allow_interrupts() as is_stopped:
         games = play_league(league, before, crew, is_stopped)
         for game in with_progress(games, len(before), league.size):
             sums.add(game)
@@ -144,9 +144,9 @@ def _tell(standings: Standings, language: str | None, written: list[Path], is_js
     if is_json:
         print_json(as_json(standings, language))
         return
-    for sentence in sentences(standings, language):
+    for sentence in league_sentences(standings, language):
         click.echo(sentence)
-    click.echo(provenance(standings, language))
+    click.echo(provenance_text(standings, language))
     for file in written:
         click.echo(text("scenario.saved", language, file=file))
 

@@ -11,7 +11,7 @@ import click
 
 from engine.files import source_text
 from engine.files.map_reader import MAX_HEXES
-from engine.files.map_writer import fresh
+from engine.files.map_writer import new_map_text
 from engine.files.schemas import KINDS
 from engine.files.tabletop_map_reader import ENDING
 from engine.hexes.grid import Grid, Orientation
@@ -21,10 +21,10 @@ from engine.map_generator.recipe import (
     MAX_SEED,
     MapRecipe,
     RiverBed,
-    amounts,
-    bounds,
-    landscape,
-    landscapes,
+    amount_bounds,
+    amount_names,
+    find_landscape,
+    list_landscapes,
     recipe_from,
     values_of,
 )
@@ -40,7 +40,9 @@ SIDE = click.IntRange(1, 10_000)
 
 def _told_amounts() -> str:
     """What can be turned, with the range of each."""
-    ranges = ", ".join(f"{name} {'…'.join(map(str, bounds(name)))}" for name in amounts()[1:])
+    ranges = ", ".join(
+        f"{name} {'…'.join(map(str, amount_bounds(name)))}" for name in amount_names()[1:]
+    )
     return text("commands.new-amount", ranges=ranges)
 
 
@@ -75,7 +77,7 @@ def _told_amounts() -> str:
 )
 @click.option(
     "--generate",
-    type=click.Choice([each.id for each in landscapes()]),
+    type=click.Choice([each.id for each in list_landscapes()]),
     help=text("commands.new-generate"),
 )
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help=text("commands.new-seed"))
@@ -124,7 +126,7 @@ def command(
         map_ = generate_map(recipe, map_)
         if setup:
             map_ = with_setup_zones(map_)
-    source_text.write(file, fresh(map_, file))
+    source_text.write(file, new_map_text(map_, file))
     told: dict[str, Any] = {"file": str(file), "columns": columns, "rows": rows}
     if recipe is not None:
         told["recipe"] = values_of(recipe)
@@ -150,7 +152,7 @@ def _recipe(
         if seed is not None or given or setup:
             raise SandtableError(text("commands.new-needs-generate"))
         return None
-    values = values_of(landscape(generate).recipe)
+    values = values_of(find_landscape(generate).recipe)
     values["seed"] = secrets.randbelow(MAX_SEED) if seed is None else seed
     for each in given:
         name, _, value = each.partition("=")
@@ -162,9 +164,9 @@ def _amount(said: str, name: str, value: str) -> int | str:
     if name == "bed" and value in [*RiverBed]:
         return value
     amount = parse_count(value)
-    if name in amounts() and name != "seed" and amount is not None:
+    if name in amount_names() and name != "seed" and amount is not None:
         return amount
-    known = ", ".join((*amounts()[1:], "bed=sides|hexes"))
+    known = ", ".join((*amount_names()[1:], "bed=sides|hexes"))
     raise SandtableError(text("commands.new-bad-amount", said=said, known=known))
 
 

@@ -100,8 +100,10 @@ def _battle(folder: Path, package: str, title: str) -> dict[str, str]:
     )
     scenario = Scenario(package, map_, sides, units, title, "first.map.yaml", TURNS)
     return {
-        "first.map.yaml": map_writer.fresh(map_, folder / "first.map.yaml"),
-        "first.scenario.yaml": scenario_writer.fresh(scenario, folder / "first.scenario.yaml"),
+        "first.map.yaml": map_writer.new_map_text(map_, folder / "first.map.yaml"),
+        "first.scenario.yaml": scenario_writer.new_scenario_text(
+            scenario, folder / "first.scenario.yaml"
+        ),
     }
 
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from engine.files import source_text
-from engine.interchange.import_result import Loss, sentences
+from engine.interchange.import_result import Loss, loss_sentences
 from engine.problems import Problem, SandtableError
 from engine.texts import text
 from studio.cli.common_options import error_as_json, print_error, print_json, print_problem
@@ -89,7 +89,7 @@ class Outcome:
     notes: Sequence[str] = ()
     error: SandtableError | None = None
 
-    def told_losses(self) -> list[dict[str, Any]]:
+    def loss_texts(self) -> list[dict[str, Any]]:
         """The losses as `--json` prints them, each with its file."""
         return [{"file": str(self.source)} | loss.as_json() for loss in self.losses]
 
@@ -118,7 +118,7 @@ def report_written(
         click.echo(text("interchange.written", None, file=name))
     for note in notes:
         click.echo(note, err=True)
-    if lines := sentences(losses):
+    if lines := loss_sentences(losses):
         click.echo(text("interchange.losses", None, count=len(lines)), err=True)
         for line in lines:
             click.echo(f"  {line}", err=True)
@@ -135,7 +135,7 @@ def report_outcomes(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     if as_json:
         print_json({
             "written": [str(each.out) for each in written],
-            "losses": [loss for each in written for loss in each.told_losses()],
+            "losses": [loss for each in written for loss in each.loss_texts()],
             "notes": notes,
             "failed": [{"file": str(each.source)} | error_as_json(each.error)
                        for each in failed if each.error],
@@ -153,7 +153,7 @@ def _say_outcomes(outcomes: Sequence[Outcome], notes: Sequence[str]) -> None:
             print_error(each.error)
             continue
         click.echo(text("interchange.written", None, file=each.out))
-        for line in sentences(each.losses):
+        for line in loss_sentences(each.losses):
             click.echo(f"  {each.source}: {line}", err=True)
     for note in notes:
         click.echo(note, err=True)

@@ -10,15 +10,15 @@ from typing import Any
 import click
 
 from engine.ai import player_registry
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.games import new_game
 from engine.narration.game_report import log as log_of
-from engine.narration.game_report import outcome, scores
+from engine.narration.game_report import outcome_text, scores_text
 from engine.play import players
 from engine.play.game import Game
 from engine.play.players import Player
-from engine.problems import nearest
+from engine.problems import nearest_word
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from engine.texts import text
@@ -65,8 +65,8 @@ def command(
     path, options = parse_words(words)
     given = {name: who for name, who in (("red", red), ("blue", blue)) if who}
     warn_about_skipped_players()
-    scenario = playable(path)
-    names = seats(scenario, {**given, **options})
+    scenario = load_playable(path)
+    names = parse_seats(scenario, {**given, **options})
     player_registry.check_players(names.values(), scenario.game)
     named = source_text.seen_from(save, path) if save else ""
     game = new_game(scenario, seed)
@@ -102,7 +102,7 @@ def parse_words(words: tuple[str, ...]) -> tuple[Path, dict[str, str]]:
     return Path(paths[0]), options
 
 
-def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
+def parse_seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
     """The player of each side, named by the side's id or its position; else the default one."""
     sides = [side.id for side in scenario.sides]
     places = {name: side for name, side in zip(BY_PLACE, sides, strict=False) if name not in sides}
@@ -116,7 +116,7 @@ def seats(scenario: Scenario, given: Mapping[str, str]) -> dict[str, str]:
 
 def _unknown(name: str, sides: list[str]) -> str:
     said = text("scenario.unknown-option", None, option=name, sides=", ".join(sides))
-    near = nearest(name, [*sides, "seed", "save", "log", "overwrite", "json"])
+    near = nearest_word(name, [*sides, "seed", "save", "log", "overwrite", "json"])
     return said + (f"; {text('problems.hint-near', None, near=f'--{near}')}" if near else "")
 
 
@@ -154,8 +154,8 @@ def _tell(game: Game[Any], seed: int, written: list[Path], as_json: bool) -> Non
     if as_json:
         print_json(facts)
         return
-    click.echo(outcome(game))
-    said = {**facts, "points": scores(game, result.points)}
+    click.echo(outcome_text(game))
+    said = {**facts, "points": scores_text(game, result.points)}
     click.echo(text("scenario.points-are", None, **said))
     for file in written:
         click.echo(text("scenario.saved", None, file=file))

@@ -47,7 +47,7 @@ from studio.printing.print_settings import (
     parts_from,
     shift_from,
 )
-from studio.rendering.cards.text_overflow import imperfect
+from studio.rendering.cards.text_overflow import find_overfull_cards
 from studio.rendering.chinese_script import text_language
 from studio.rendering.file_formats import PictureFormat, picture_format
 from studio.rendering.map.render_options import RenderOptions
@@ -220,7 +220,9 @@ def _print(
         else qt_environment.rendering_warnings(scenario.map, look.language)
     ):
         click.echo(notice, err=True)
-    problems = imperfect(file, look.language) if PrintedPart.CARDS in settings.parts else []
+    problems = (
+        find_overfull_cards(file, look.language) if PrintedPart.CARDS in settings.parts else []
+    )
     print_ = GamePrintout(scenario, look, settings, file.parent)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application
@@ -240,7 +242,7 @@ def _print_deck(
     from studio.printing.game_printout import PrintedChapter
     from studio.printing.page_output import pdf_of
 
-    problems = imperfect(file, look.language)
+    problems = find_overfull_cards(file, look.language)
     print_ = DeckPrintout(deck, settings, look.language, file.parent)
     source_text.write(out, pdf_of(print_, say_progress(out)))
     del application

@@ -11,7 +11,7 @@ import click
 from engine.games.handbook import Handbook
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.problems import SandtableError, nearest
+from engine.problems import SandtableError, nearest_word
 from engine.texts import text
 from studio.cli.common_options import (
     FILE,
@@ -84,5 +84,5 @@ def find_unit_type(book: Handbook, unit: str | None) -> str:
     if unit in book.units():
         return unit
     known = ", ".join(book.units())
-    values = {"unit": unit, "known": known, "near": nearest(unit, book.units())}
+    values = {"unit": unit, "known": known, "near": nearest_word(unit, book.units())}
     raise SandtableError(text("commands.unknown-unit", None, **values))

@@ -9,7 +9,7 @@ import click
 
 from engine.files import source_text
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.sight.line_trace import TraceRule
 from engine.tabletop.shapes import FOOT
 from engine.texts import preferred_language, text
@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 @language_option(text("drawing.option-language"))
 @click.option(
     "--ramp",
-    type=click.Choice(list(catalogue().ramps)),
+    type=click.Choice(list(load_catalogue().ramps)),
     default=RenderOptions.ramp,
     show_default=True,
     help=text("drawing.option-ramp"),

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
-from engine.narration.game_report import position
+from engine.narration.game_report import position_lines
 from engine.play.dice import ManualDice
 from engine.play.game import SHOWN_OPTIONS, Game
 from engine.play.position import as_json, spot_formatter_for
@@ -54,7 +54,7 @@ def command(
     record = read(file)
     path = scenario or _scenario_of(record, file)
     try:
-        game = resume(record, playable(path))
+        game = resume(record, load_playable(path))
     except ReplayMismatchError as error:
         if not (as_json and verify):
             raise
@@ -76,7 +76,7 @@ def command(
     if report:
         click.echo(text("scenario.saved", language, file=report))
     elif number is not None or not verify:
-        for line in position(game, answers, language):
+        for line in position_lines(game, answers, language):
             click.echo(line)
 
 

@@ -12,4 +12,4 @@ from studio.cli.common_options import print_json
 @click.argument("kind", type=click.Choice(schemas.KINDS))
 @click.option("--json", "as_json", is_flag=True, hidden=True)  # the answer always is
 def command(kind: str, as_json: bool) -> None:
-    print_json(schemas.schema(kind))
+    print_json(schemas.load_schema(kind))

@@ -32,7 +32,7 @@ from engine.files.schemas import kind_of
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Masks
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.scenario.scenario import Card, Feature, Scenario, ScenarioUnit, Victory
 from engine.texts import localised, text
 from studio.cli.common_options import (
@@ -157,7 +157,7 @@ def _print(facts: dict[str, Any]) -> None:
 
 
 def _count(counts: dict[str, int]) -> str:
-    ordered, name = Counter(counts).most_common(), catalogue().name
+    ordered, name = Counter(counts).most_common(), load_catalogue().name
     return ", ".join(f"{localised(name(kind))} {count}" for kind, count in ordered)
 
 

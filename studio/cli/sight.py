@@ -144,7 +144,7 @@ def _tell_fold(profile: HindranceProfile, labels: Labels, visible: bool) -> None
     start, end = labels.label(profile.start), labels.label(profile.end)
     values: dict[str, Any] = {"start": start, "end": end, "distance": profile.distance}
     key = "clear" if visible else "too-far"
-    hidden = profile.hidden_words(labels)
+    hidden = profile.hidden_end_values(labels)
     if hidden:
         key, values = "hidden", {**values, **hidden}
     elif profile.blocking:

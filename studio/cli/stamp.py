@@ -8,7 +8,7 @@ import click
 
 from engine.files import source_text
 from engine.files.scenario_reader import open_file
-from engine.files.scenario_writer import stamp
+from engine.files.scenario_writer import record_map_digest
 from engine.scenario.map_change import altered_hexes, altered_parts
 from engine.texts import text
 from studio.cli.common_options import FILE, json_option, print_json, reports_errors
@@ -34,7 +34,7 @@ def _stamp(path: Path) -> dict[str, object]:
     scenario = was.scenario
     changed = altered_parts(scenario) if scenario.map_hash else []
     hexes = [scenario.map.grid.name(change.at) for change in altered_hexes(scenario)]
-    content = stamp(was).text
+    content = record_map_digest(was).text
     is_new = content != was.source.text
     if is_new:
         source_text.write(path, content)

@@ -99,7 +99,7 @@ def describe_tabletop_map(table: TabletopMap) -> dict[str, Any]:
         "scale": table.scale.value,
         "edges": {edge.value: name for edge, name in table.edges.items()},
         "features": {kind: counts[kind] for kind in feature_kinds() if kind in counts},
-        "levels": max((each.level for each in table.of_kind("hill")), default=0),
+        "levels": max((each.level for each in table.features_of_kind("hill")), default=0),
         "zones": {name: localised(zone.name) for name, zone in table.zones.items()},
         "places": [
             {"at": f"{place.at.x / INCH:g},{place.at.y / INCH:g}", "name": place.name}
@@ -209,7 +209,9 @@ def command(
     check_folder_exists(out)
     count = 1
     if pieces:
-        count = len(laser_cutting.lay_pieces(laser_cutting.pieces(table, inch_mm, size), size))
+        count = len(
+            laser_cutting.lay_pieces(laser_cutting.split_into_sheets(table, inch_mm, size), size)
+        )
     refuse_existing(laser_cutting.sheet_files(out, count), overwrite=overwrite)
     if pieces:
         files = laser_cutting.write_pieces(table, out, inch_mm, size)

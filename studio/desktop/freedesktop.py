@@ -50,7 +50,7 @@ OPENED = ("map", "table", "scenario", "deck", "replay", "session", "room")
 """The kinds that the studio opens."""
 
 
-def files(command: str) -> Mapping[Path, bytes]:
+def desktop_files(command: str) -> Mapping[Path, bytes]:
     """Every file to be laid below a folder of shared data, by its place there."""
     entry = desktop_entry(command).encode()
     return {

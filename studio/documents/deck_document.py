@@ -72,7 +72,7 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
             file = _read(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the deck is written anew
-        return cls(value, file, journals).take_over(recovery)
+        return cls(value, file, journals).adopt_recovery(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Self
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
 
-from engine.files.source_text import absolute, real
+from engine.files.source_text import absolute_path, resolve_links
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -19,7 +19,7 @@ from engine.texts import LocalText, text
 from studio.documents.disk_files import DiskState, Fingerprint
 from studio.documents.journal import RecoverableDocument
 from studio.documents.open_references import OpenReferences
-from studio.documents.translatable_text import translated
+from studio.documents.translatable_text import translate_values
 
 MAX_STEPS = 10_000  # that can be undone
 
@@ -106,7 +106,7 @@ class Document(QObject):
         """Count it as dirty whatever is undone: it was imported, or recovered."""
         raise NotImplementedError
 
-    def take_over(self, recovery: RecoverableDocument) -> Self:
+    def adopt_recovery(self, recovery: RecoverableDocument) -> Self:
         """Stand for what a killed program left: unsaved; this work's own journal holds it now."""
         self._on_disk = recovery.fingerprint()
         self.mark_unsaved()
@@ -141,13 +141,13 @@ class Document(QObject):
         """The scenario that it is, as it is now; None where it is something else."""
         return None
 
-    def ground(self) -> Map | TabletopMap | None:
+    def surface(self) -> Map | TabletopMap | None:
         """The map or table that it is, as it is now and stays; None where it is neither."""
         return None
 
     def as_referred(self, path: Path) -> OpenReferences:
         """What works that refer to its file, at this path, show of it: how it stands here."""
-        ground = self.ground()
+        ground = self.surface()
         return OpenReferences() if ground is None else OpenReferences({path: ground})
 
     def as_filed(self, path: Path) -> OpenReferences:
@@ -182,7 +182,7 @@ class Document(QObject):
         try:
             written = saving.write()
         except BaseException:  # whatever ended it, the next save must not wait for this one
-            self.give_up_save()
+            self.abandon_save()
             raise
         self.end_save(written)
 
@@ -192,7 +192,7 @@ class Document(QObject):
         return self._saving is not None
 
     def begin_save(self, path: Path | None = None) -> SaveInProgress:
-        """Begin to save: run `write`, then `end_save` with what it returned, or `give_up_save`.
+        """Begin to save: run `write`, then `end_save` with what it returned, or `abandon_save`.
 
         NoFileName or FileChangedOnDisk, as of `save`; `write` raises FileChangedOnDisk too. Edits
         may go on meanwhile; another save may not.
@@ -202,8 +202,12 @@ class Document(QObject):
         wanted = path or self.path
         if wanted is None:
             raise NoFileName(text("document.no-file-yet"))
-        target = absolute(wanted)
-        was = self._on_disk if self.path is not None and real(target) == real(self.path) else None
+        target = absolute_path(wanted)
+        was = (
+            self._on_disk
+            if self.path is not None and resolve_links(target) == resolve_links(self.path)
+            else None
+        )
         if was is not None and self.on_disk() is DiskState.CHANGED:
             raise _changed_on_disk(target)
         write = _writer_unless_changed(self._writer(target), target, was)
@@ -219,16 +223,16 @@ class Document(QObject):
         self._mark_saved(saving.step)
         self.filed.emit()
 
-    def give_up_save(self) -> None:
+    def abandon_save(self) -> None:
         """The save was not done; all is as before."""
         self._saving = None
 
-    def retell(self, language: str) -> None:
+    def retranslate_history(self, language: str) -> None:
         """Tell what was done in another language."""
         for place in range(self.history.count()):
             step = self.history.command(place)
             if isinstance(step, DocumentCommand):
-                step.retell(language)
+                step.retranslate(language)
 
     def _step_before(self, place: int) -> QUndoCommand | None:
         return self.history.command(place - 1) if place else None
@@ -309,9 +313,9 @@ class DocumentCommand(QUndoCommand):
         """Undo what was done, or do what was undone."""
         raise NotImplementedError
 
-    def retell(self, language: str) -> None:
+    def retranslate(self, language: str) -> None:
         """Call the step what it is called in another language, as far as its name knows that."""
-        self.setText(str(translated(self._name, language)))
+        self.setText(str(translate_values(self._name, language)))
 
     def respell(self, spelled: Callable[[Any], Any]) -> None:
         """The file is in another folder now: spell what the step holds as it is seen from there."""

@@ -51,7 +51,7 @@ def read_document(path: Path) -> Making:
 
     InvalidFile lists every fault that keeps it from opening.
     """
-    return READERS.get(file_kind(path), _read_map)(source_text.absolute(path))
+    return READERS.get(file_kind(path), _read_map)(source_text.absolute_path(path))
 
 
 def _read_map(path: Path) -> Making:
@@ -60,7 +60,7 @@ def _read_map(path: Path) -> Making:
 
 
 def _read_scenario(path: Path) -> Making:
-    on_disk, file = Fingerprint.of(path), scenario_reader.readable(path)
+    on_disk, file = Fingerprint.of(path), scenario_reader.read_leniently(path)
     return lambda journals: ScenarioDocument.of(file, on_disk, journals)
 
 
@@ -104,7 +104,7 @@ def read_document_or_text(path: Path) -> Making:
     except InvalidFile:
         if file_kind_or_empty(path) not in READERS or path.stat().st_size > MAX_TEXT:
             raise
-    return _read_text(source_text.absolute(path))
+    return _read_text(source_text.absolute_path(path))
 
 
 def open_document(path: Path, journals: Path | None = None) -> Document:

@@ -18,7 +18,7 @@ from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.integers import parse_int
 from engine.map.map import Map
-from engine.problems import Problem, nearest
+from engine.problems import Problem, nearest_word
 from engine.quick_fixes.fix_targets import steps_of
 from engine.quick_fixes.map_fixes import sort_by_harm
 from engine.scenario.scenario import Scenario
@@ -138,7 +138,7 @@ def _likely_hex(map_: Map, word: str) -> Hex:
     if word.startswith("@") and at[0] is not None and at[1] is not None:
         return grid.hex(min(max(at[0], 0), grid.columns - 1), min(max(at[1], 0), grid.rows - 1))
     if grid.columns * grid.rows <= MAX_LABELS:
-        near = nearest(word, [map_.labels.label(hex_) for hex_ in grid])
+        near = nearest_word(word, [map_.labels.label(hex_) for hex_ in grid])
         if near:
             return map_.labels.find(near)
     return grid.hex(grid.columns // 2, grid.rows // 2)

@@ -93,7 +93,7 @@ class MapDocument(Document):
 
         It is dirty. What was left is forgotten once this document's own journal holds it.
         """
-        return cls(recovery.map(), recovery.file(), journals).take_over(recovery)
+        return cls(recovery.map(), recovery.file(), journals).adopt_recovery(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 
@@ -166,7 +166,7 @@ class MapDocument(Document):
 
     # --- for works that refer to it ---------------------------------------------------------------
 
-    def ground(self) -> Map:
+    def surface(self) -> Map:
         """A copy of the map as it is now."""
         return deepcopy(self.map)
 

@@ -32,7 +32,7 @@ class OpenReferences:
     def __or__(self, newer: OpenReferences) -> OpenReferences:
         return OpenReferences({**self.grounds, **newer.grounds}, {**self.decks, **newer.decks})
 
-    def ground_of(self, scenario: Scenario, file: Path) -> Map | TabletopMap:
+    def surface_of(self, scenario: Scenario, file: Path) -> Map | TabletopMap:
         """The map or table of a scenario whose file is this."""
         found = self.grounds.get(file)
         is_alike = found is not None and isinstance(found, Map) != scenario.is_on_table

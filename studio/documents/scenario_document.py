@@ -57,7 +57,7 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
         """The document of what can be read of a scenario file; InvalidFile where nothing can."""
         on_disk = Fingerprint.of(path)
-        return cls.of(scenario_reader.readable(path), on_disk, journals)
+        return cls.of(scenario_reader.read_leniently(path), on_disk, journals)
 
     @classmethod
     def of(
@@ -80,10 +80,10 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         """The document of what a killed program left; RecoveryError where nothing can be."""
         scenario = _scenario_kept(recovery)
         try:
-            file = scenario_reader.readable(recovery.path) if recovery.path else None
+            file = scenario_reader.read_leniently(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the scenario is written anew
-        return cls(scenario, file, journals).take_over(recovery)
+        return cls(scenario, file, journals).adopt_recovery(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         from engine.checks.scenario_checks import playable_in
 
         self.relied_on.emit()
-        return playable_in(self.writing()(), self.scenario.ground, self.open_decks)
+        return playable_in(self.writing()(), self.scenario.ground, self.unsaved_decks)
 
     def as_table(self) -> str:
         """Its units."""
@@ -127,10 +127,10 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
 
         return find_file_fixes(self.writing()(), self.scenario, problem) if self._file else ()
 
-    def mend(self, mend: FileFix, name: str) -> None:
+    def apply_file_fix(self, mend: FileFix, name: str) -> None:
         """Change what the file says, as one step, and read it again."""
         source = rewrite_text(self.writing()(), mend.written)
-        found, _ = read_scenario(source, self.scenario.ground, self.open_decks)
+        found, _ = read_scenario(source, self.scenario.ground, self.unsaved_decks)
         if found is not None:
             was = self._exchange(found.scenario, found)
             self.history.push(_FileFixCommand(self, name, was))
@@ -162,21 +162,23 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
     @property
     def files_named(self) -> set[Path]:
         """The files of its map and decks, their paths resolved."""
-        return {source_text.real(self.map_file), *self._deck_files(self.scenario).values()}
+        return {source_text.resolve_links(self.map_file), *self._deck_files(self.scenario).values()}
 
     @property
-    def open_decks(self) -> Mapping[Path, Source]:
+    def unsaved_decks(self) -> Mapping[Path, Source]:
         """The decks that are open elsewhere, as their files would be written."""
         return self._elsewhere.sources
 
     def _deck_files(self, scenario: Scenario) -> dict[str, Path]:
         named = scenario.deck_paths.items()
-        return {name: source_text.real(self._whole(path)) for name, path in named}
+        return {name: source_text.resolve_links(self._whole(path)) for name, path in named}
 
     def _followed(self, scenario: Scenario) -> Scenario:
         """A scenario with its map and decks as they stand elsewhere; itself where they do."""
         elsewhere = self._elsewhere
-        ground = elsewhere.ground_of(scenario, source_text.real(self._whole(scenario.ground_path)))
+        ground = elsewhere.surface_of(
+            scenario, source_text.resolve_links(self._whole(scenario.ground_path))
+        )
         decks = elsewhere.decks_of(scenario, self._deck_files(scenario))
         if ground is not scenario.ground:
             by_label = self._file is not None and self._file.uses_labels
@@ -217,7 +219,7 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         return self.map_file.with_name(name)
 
     def _read_again(self, path: Path) -> Scenario:
-        self._file, self._elsewhere = scenario_reader.readable(path), OpenReferences()
+        self._file, self._elsewhere = scenario_reader.read_leniently(path), OpenReferences()
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:

@@ -75,7 +75,7 @@ class TabletopDocument(ValueDocument[TabletopMap]):
             file = tabletop_map_reader.open_file(recovery.path) if recovery.path else None
         except InvalidFile:
             file = None  # it was changed since; saved, the table is written anew
-        return cls(value, file, journals).take_over(recovery)
+        return cls(value, file, journals).adopt_recovery(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 
@@ -96,7 +96,7 @@ class TabletopDocument(ValueDocument[TabletopMap]):
         waived = (*self.value.waived, Waiver(code, at, reason))
         self.put(replace(self.value, waived=waived), name)
 
-    def ground(self) -> TabletopMap:
+    def surface(self) -> TabletopMap:
         """The table as it is now: a value that nobody changes."""
         return self.value
 

@@ -57,7 +57,7 @@ class TextDocument(ValueDocument[str]):
         said = recovery.last().get(TEXT)
         if not isinstance(said, str) or recovery.path is None:
             raise RecoveryError(text("document.cannot-recover", folder=recovery.folder))
-        return cls(said, recovery.path, journals).take_over(recovery)
+        return cls(said, recovery.path, journals).adopt_recovery(recovery)
 
     # --- edits ------------------------------------------------------------------------------------
 
@@ -65,7 +65,7 @@ class TextDocument(ValueDocument[str]):
         """Another text in the place of this one, as one step; what is typed in one go is one."""
         self.put(said, name, typed)
 
-    def looking(self) -> Callable[[], list[Problem]]:
+    def problem_finder(self) -> Callable[[], list[Problem]]:
         """What finds, in any thread, everything wrong with the text as it is now."""
         said, path = self.value, self._path
         return lambda: problems_in(said, path)

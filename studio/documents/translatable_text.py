@@ -25,9 +25,9 @@ class TranslatableText(str):
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
-    def again(self, language: str) -> str:
+    def retranslated(self, language: str) -> str:
         """The same in another language, what was filled in too."""
-        values = {name: translated(value, language) for name, value in self._values.items()}
+        values = {name: translate_values(value, language) for name, value in self._values.items()}
         return TranslatableText(self._key, values, language)
 
 
@@ -45,13 +45,15 @@ class TranslatableName(str):
     def __reduce__(self) -> tuple[type[str], tuple[str]]:
         return str, (str(self),)
 
-    def again(self, language: str) -> str:
+    def retranslated(self, language: str) -> str:
         """The same in another language."""
         return TranslatableName(self._words, language)
 
 
-def translated(value: object, language: str) -> object:
+def translate_values(value: object, language: str) -> object:
     """What was filled into a sentence, in another language as far as it can be."""
     return (
-        value.again(language) if isinstance(value, TranslatableText | TranslatableName) else value
+        value.retranslated(language)
+        if isinstance(value, TranslatableText | TranslatableName)
+        else value
     )

@@ -40,7 +40,7 @@ class Appearance(QObject):
         self.may_speak: Callable[[str], bool] = lambda language: True
         """Asked before another language is spoken, of what has to be put into it first."""
         self.map_style = preferences.map_style  # by name; empty for each map's own
-        say.units = Units.named(preferences.units)
+        say.units = Units.parse(preferences.units)
         every = LayerSettings(language=say.language, ramp=preferences.ramp, units=say.units)
         every = every.with_only(preferences.hidden_layers, preferences.added_layers)
         self.layers = replace(
@@ -80,13 +80,13 @@ class Appearance(QObject):
             return
         self._preferences.language = language
         install_qt_translation(language)
-        self._say.speak(language)
+        self._say.set_language(language)
         apply_text_settings(language, self.text_size)
 
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""
         self._preferences.units = named
-        self._say.measure(Units.named(named))
+        self._say.measure(Units.parse(named))
 
     def choose_ramp(self, ramp: str) -> None:
         """Other elevation tints, of every map and the pictures made of them."""

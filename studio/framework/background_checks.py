@@ -9,7 +9,7 @@ from functools import cache
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from engine.checks.map_checks import lint
+from engine.checks.map_checks import check_map
 from engine.files.source_text import Node, Source
 from engine.map.map import Map
 from engine.problems import Mark, Problem
@@ -45,8 +45,8 @@ class BackgroundChecker(QObject):
         self._pause.timeout.connect(self._begin)
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._take)
-        work.changed.connect(self.look_again)
-        self.look_again()
+        work.changed.connect(self.schedule_check)
+        self.schedule_check()
 
     def _look(self) -> Look:
         """The function that finds the problems of the work as it is now, in any thread."""
@@ -61,7 +61,7 @@ class BackgroundChecker(QObject):
         """Whether the work has changed since the problems were found."""
         return self._pause.isActive() or self._looking is not None
 
-    def look_again(self) -> None:
+    def schedule_check(self) -> None:
         """Check again, after a change of the work or of the language."""
         self._pause.start()
 
@@ -86,7 +86,7 @@ class BackgroundChecker(QObject):
 
 def problems_of(map_: Map, file: str) -> list[Problem]:
     """All problems of a map that may have no file yet, hence without places in a text."""
-    return lint(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
+    return check_map(map_, Source(file, "", Node({}, 0, Mark(1, 1), "block")))
 
 
 class MapChecker(BackgroundChecker):

@@ -30,12 +30,12 @@ class GoToBar(SearchPopup):
         self._tab = tab
         labels, grid = tab.map.labels, tab.map.grid
         last = labels.label(grid.hex(grid.columns - 1, grid.rows - 1))
-        self.open_over(self._say("goto-hint", hex=last))
+        self.open_at(self._say("goto-hint", hex=last))
 
     def found(self, sought: str) -> Listed:
         """Hexes, names, zones and units that may be meant."""
         assert self._tab is not None, "no map is in front"
-        return [(QIcon(), self._words(goal), goal) for goal in self._tab.goals(sought)]
+        return [(QIcon(), self._words(goal), goal) for goal in self._tab.goal_list(sought)]
 
     def take(self, found: Any) -> None:
         """Bring it to the middle and mark it."""
@@ -67,7 +67,7 @@ class CommandPalette(SearchPopup):
     def seek(self, actions: Sequence[QAction]) -> None:
         """Open over the window, for these actions."""
         self._actions = actions
-        self.open_over(self._say("finder-hint"))
+        self.open_at(self._say("finder-hint"))
 
     def found(self, sought: str) -> Listed:
         """The actions whose names have every word, in the window's language or the makers'."""

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.narration.goto_search import GotoTarget, find_targets, where
+from engine.narration.goto_search import GotoTarget, find_targets, goal_hex
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
 from engine.tabletop.tabletop_map import TabletopMap
@@ -110,7 +110,7 @@ class DocumentTab(QWidget):
         """What is under the pointer, in words."""
         return ""
 
-    def told_selection(self) -> str:
+    def selection_text(self) -> str:
         """What is selected, in words."""
         return ""
 
@@ -139,19 +139,19 @@ class DocumentTab(QWidget):
         """Where the pointer is, or the middle of what is seen: where things are pasted."""
         return 0.0, 0.0
 
-    def told_zoom(self) -> str:
+    def zoom_text(self) -> str:
         """How near it is, in words, where there is a canvas."""
         return ""
 
     @property
-    def heat_under_way(self) -> Any:
+    def heat_map_progress(self) -> Any:
         """The heat map that is being reckoned (`studio.previews`), if one is."""
         return None
 
     def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers, their names in the window's language, where there is a map."""
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard focus to the work."""
         self.setFocus()
 
@@ -202,7 +202,7 @@ class DocumentTab(QWidget):
         """Cancel what is under way; whether there was anything."""
         return False
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
 
 
@@ -236,7 +236,7 @@ class MapDocumentTab(DocumentTab):
         """The canvas of the map."""
         return self.canvas
 
-    def told_zoom(self) -> str:
+    def zoom_text(self) -> str:
         """How many pixels a hex is wide."""
         return self.say("zoom", width=f"{self.canvas.hex_width:.3g}")
 
@@ -244,14 +244,14 @@ class MapDocumentTab(DocumentTab):
         """Show these layers, their names in the window's language."""
         self.canvas.set_layers(layers)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard focus to the map."""
         self.canvas.setFocus()
 
     def visit(self, problem: Problem) -> None:
         """Show and mark the first hex of a problem."""
         if problem.at:
-            self.point_out(problem.at[0])
+            self.highlight_hex(problem.at[0])
             self._visited = problem.at[0], self.canvas.keyboard_hex
 
     def _leave_solved(self) -> None:
@@ -262,17 +262,17 @@ class MapDocumentTab(DocumentTab):
             if self.canvas.keyboard_hex == hex_:
                 self.canvas.set_keyboard_hex(None)
 
-    def goals(self, begun: str) -> list[GotoTarget]:
+    def goal_list(self, begun: str) -> list[GotoTarget]:
         """Where somebody may want to go who has typed so much."""
         return find_targets(self.map, begun, self.say.language)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Mark it, and bring it to the middle if it is not well seen."""
-        hex_ = where(self.map, goal)
+        hex_ = goal_hex(self.map, goal)
         if hex_ is not None:
-            self.point_out(self.map.grid.name(hex_))
+            self.highlight_hex(self.map.grid.name(hex_))
 
-    def point_out(self, name: str) -> None:
+    def highlight_hex(self, name: str) -> None:
         """Mark a hex, written `@column,row`, and bring it to the middle if it is not well seen."""
         hex_ = self.map.labels.find(name)
         if not self.canvas.is_well_in_view(hex_):

@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QRectF, Signal
 from PySide6.QtWidgets import QWidget
 
 from engine.files import source_text
-from engine.files.source_text import SaveError, absolute, is_sample
+from engine.files.source_text import SaveError, absolute_path, is_sample
 from engine.map.map import Map
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
@@ -68,7 +68,7 @@ class FileOperations(QObject):
 
     def open(self) -> None:
         """Open files the user chooses."""
-        for path in self.asking.files_to_open():
+        for path in self.asking.ask_files_to_open():
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
@@ -76,7 +76,7 @@ class FileOperations(QObject):
 
         From here on its path is the same from every folder.
         """
-        path = absolute(path)
+        path = absolute_path(path)
         if file_kind(path) in GAMES:
             self.filed.emit(path)
             self.game_wanted.emit(path)
@@ -95,7 +95,7 @@ class FileOperations(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self.asking.tell(str(error))
+            self.asking.show_message(str(error))
             return
         self.filed.emit(path)
         self.opened.emit(work)
@@ -157,7 +157,7 @@ class FileOperations(QObject):
         if path is None:
             return False
         if self.is_of_another(document, path):
-            self.asking.tell(self.say("open-elsewhere", file=path.name))
+            self.asking.show_message(self.say("open-elsewhere", file=path.name))
             return False
         return self._save(document, path)
 
@@ -192,14 +192,14 @@ class FileOperations(QObject):
         try:
             written = file()
         except FileChangedOnDisk as error:
-            document.give_up_save()
+            document.abandon_save()
             self._resolve(document, str(error))
             return
         except Exception as error:
-            document.give_up_save()
+            document.abandon_save()
             if not isinstance(error, SaveError):
                 raise
-            self.asking.tell(self.say("not-saved", reason=error))
+            self.asking.show_message(self.say("not-saved", reason=error))
             return
         document.end_save(written)
         self.filed.emit(document.path)
@@ -215,7 +215,7 @@ class FileOperations(QObject):
     def _resolve(self, document: Document, reason: str) -> bool:
         """The file was changed by others: keep both, take what they did, or replace it."""
         deeds = [self.say("save-elsewhere"), self.say("reload"), self.say("replace")]
-        match self.asking.deed(reason, deeds):
+        match self.asking.choose_command(reason, deeds):
             case 0:
                 return self.save_as(document)
             case 1:
@@ -252,7 +252,7 @@ class FileOperations(QObject):
             return document.path.name
         return self.say.of(document.title) or self.say(document.unnamed)
 
-    def stem(self, document: Document) -> str:
+    def file_stem(self, document: Document) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
         if document.path:
             return document.path.name.partition(".")[0]
@@ -290,7 +290,7 @@ class FileOperations(QObject):
     ) -> None:
         format_ = picture_format(path)
         if format_ is None:
-            self.asking.tell(self.say("unknown-picture", file=path))
+            self.asking.show_message(self.say("unknown-picture", file=path))
             return
         map_, scenario = sheet_of(document)
 
@@ -307,13 +307,17 @@ class FileOperations(QObject):
             progress.commit()
             source_text.write(path, picture.content)
 
-        self.begin(self.say("job-drawing", name=path.name), draw, self.say("exported", file=path))
+        self.start_job(
+            self.say("job-drawing", name=path.name), draw, self.say("exported", file=path)
+        )
 
-    def begin(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
+    def start_job(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
         """Start a job, then tell that it is done or why it failed."""
-        return self.make(words, work, lambda _: self.done.emit(done))
+        return self.make_in_background(words, work, lambda _: self.done.emit(done))
 
-    def make(self, words: str, work: Callable[[Progress], T], then: Callable[[T], None]) -> Job:
+    def make_in_background(
+        self, words: str, work: Callable[[Progress], T], then: Callable[[T], None]
+    ) -> Job:
         """Start a job, then do something with what it made, or tell why it failed."""
 
         def end(outcome: Outcome[T]) -> None:
@@ -322,7 +326,7 @@ class FileOperations(QObject):
             except Cancelled:
                 return
             except SandtableError as error:
-                self.asking.tell(str(error))
+                self.asking.show_message(str(error))
             else:
                 then(made)
 
@@ -339,7 +343,7 @@ class FileOperations(QObject):
         try:
             deed()
         except SandtableError as error:
-            self.asking.tell(str(error))
+            self.asking.show_message(str(error))
 
 
 def file_name(title: str) -> str:
@@ -356,7 +360,7 @@ def sheet_of(work: Document) -> tuple[Map, Scenario | None]:
     scenario = work.scenario
     if scenario is not None:
         return replace(scenario.map, title=scenario.title or scenario.map.title), scenario
-    ground = work.ground()
+    ground = work.surface()
     assert isinstance(ground, Map), "no map is drawn"
     return ground, None
 

@@ -122,7 +122,7 @@ class PanelLayouts(QObject):
         """True while such a work is in front."""
         return any(each.name == panels.name for each in self._stack)
 
-    def bring(self, panels: Panels) -> None:
+    def show_layout(self, panels: Panels) -> None:
         """Put the panels of a kind of work in the place of those that are out."""
         if self.is_out(panels):
             return
@@ -132,7 +132,7 @@ class PanelLayouts(QObject):
         self._stack.append(panels)
         self._apply()
 
-    def put_away(self, panels: Panels) -> None:
+    def dispose(self, panels: Panels) -> None:
         """Put these panels away; those before them come back."""
         if self.is_out(panels):
             self._remember()

@@ -78,7 +78,7 @@ class Prompts(Protocol):
         """The answer to a room's question; None if cancelled."""
         ...
 
-    def files_to_open(self) -> list[Path]:
+    def ask_files_to_open(self) -> list[Path]:
         """Map files; none if cancelled."""
         ...
 
@@ -109,7 +109,7 @@ class Prompts(Protocol):
         """Where to write a log or a report, as one of some kinds of file, the usual one first."""
         ...
 
-    def games_file(self, was: Path | None) -> Path | None:
+    def ask_games_file(self, was: Path | None) -> Path | None:
         """The file in which many games are kept; one that is there goes on."""
         ...
 
@@ -137,7 +137,7 @@ class Prompts(Protocol):
         """A folder to write into; None if cancelled."""
         ...
 
-    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+    def choose_index(self, title: str, question: str, words: list[str]) -> int | None:
         """Which of several things, by its number; None if cancelled."""
         ...
 
@@ -145,11 +145,11 @@ class Prompts(Protocol):
         """A question with two answers, named after what they do, and a way to cancel."""
         ...
 
-    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+    def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
         """Which of several things to do, the safest first; None if cancelled."""
         ...
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """Say what went wrong and wait until it was read."""
         ...
 
@@ -177,7 +177,7 @@ class DialogPrompts:
         chosen = QColorDialog.getColor(QColor(was), self._window, title)
         return chosen.name() if chosen.isValid() else None
 
-    def files_to_open(self) -> list[Path]:
+    def ask_files_to_open(self) -> list[Path]:
         """By the system's dialog."""
         say = self._say
         names, _ = QFileDialog.getOpenFileNames(
@@ -227,7 +227,7 @@ class DialogPrompts:
         )
         return self._to_write(name, with_suffix(name, endings[0]))
 
-    def games_file(self, was: Path | None) -> Path | None:
+    def ask_games_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, which has nothing against one that is there."""
         title, kinds = self._say("games-file-title"), self._say("games-files")
         name, _ = QFileDialog.getSaveFileName(
@@ -281,7 +281,7 @@ class DialogPrompts:
         name = QFileDialog.getExistingDirectory(self._window, title)
         return Path(name) if name else None
 
-    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+    def choose_index(self, title: str, question: str, words: list[str]) -> int | None:
         """By a list to choose from."""
         box = self._box(title, question)
         box.setComboBoxItems(words)
@@ -300,7 +300,7 @@ class DialogPrompts:
             return Answer.YES
         return Answer.NO if clicked is decline else Answer.CANCEL
 
-    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+    def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
         """By a box with a button for each; Enter presses the first, Escape none."""
         box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
         box.setParent(self._window, box.windowFlags())
@@ -342,7 +342,7 @@ class DialogPrompts:
         words = self._say("overwrite", file=path.name)
         return path if self.confirm(words, self._say("overwrite-do")) else None
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         """By a box with one button."""
         box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
         box.setParent(self._window, box.windowFlags())

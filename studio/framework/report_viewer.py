@@ -29,7 +29,7 @@ from studio.framework.file_operations import FileOperations
 from studio.rendering.file_formats import report_format
 from studio.reports.report_pages import FlowingPage, ReportPage, layout_report, render_report
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import open_at_size, scaled
+from studio.widgets.sizing import open_at_size, scale_length
 
 WIDE, HIGH, NARROW = 980, 760, 210
 PAPER = "QTextBrowser { background: #fffdf7; color: #2b241a; padding: 12px; }"
@@ -58,7 +58,7 @@ class ReportViewer(QDialog):
         self.headings.setAccessibleName(say("page-headings"))
         self.words.setPlaceholderText(say("page-find"))
         self.words.setClearButtonEnabled(True)
-        self.words.setMinimumWidth(scaled(NARROW))
+        self.words.setMinimumWidth(scale_length(NARROW))
         for button in (self.save, self.shut):
             button.setAutoDefault(False)
         self._list_headings()
@@ -171,7 +171,7 @@ class ReportOpener:
             view.destroyed.connect(lambda _: self._forget(view))
             view.show()
 
-        self._filing.make(say("job-report"), work, show)
+        self._filing.make_in_background(say("job-report"), work, show)
 
     def _forget(self, gone: ReportViewer) -> None:
         if self.view is gone:
@@ -189,7 +189,9 @@ class ReportOpener:
         elif format_ is not None:
             self._write(path, lambda: render_report(page, format_))
         else:
-            filing.asking.tell(filing.say("page-kinds", file=path, endings=", ".join(endings)))
+            filing.asking.show_message(
+                filing.say("page-kinds", file=path, endings=", ".join(endings))
+            )
 
     def _write(self, path: Path, content: Callable[[], bytes]) -> None:
         def write(progress: Progress) -> None:
@@ -198,4 +200,4 @@ class ReportOpener:
             source_text.write(path, made)
 
         say = self._filing.say
-        self._filing.begin(say("job-saving", name=path.name), write, say("saved", file=path))
+        self._filing.start_job(say("job-saving", name=path.name), write, say("saved", file=path))

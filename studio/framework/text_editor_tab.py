@@ -29,7 +29,7 @@ class TextChecker(BackgroundChecker):
         super().__init__(document, PAUSE_MS)
 
     def _look(self) -> Look:
-        return self._document.looking()
+        return self._document.problem_finder()
 
 
 class TextEditorTab(DocumentTab):
@@ -76,13 +76,13 @@ class TextEditorTab(DocumentTab):
     def _retranslate(self) -> None:
         self.words.setText(self.say("text-broken"))
         self.find_map.setText(self.say("find-map"))
-        self.checking.look_again()
+        self.checking.schedule_check()
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard focus to the text."""
         self.area.setFocus()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self._calm.stop()
         self.say.changed.disconnect(self._retranslate)

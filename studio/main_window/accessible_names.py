@@ -60,7 +60,7 @@ def set_accessible_names(window: QWidget) -> None:
     is its label there, or its description.
     """
     _join_labels(window)
-    for part in focusable(window):
+    for part in focusable_widgets(window):
         if part.property(LENT) and part.property(LENT) == part.accessibleName():
             part.setAccessibleName("")
         chosen = part.currentText() if isinstance(part, QComboBox) else ""
@@ -72,7 +72,7 @@ def set_accessible_names(window: QWidget) -> None:
                 part.setAccessibleDescription(name)
 
 
-def focusable(window: QWidget) -> Iterator[QWidget]:
+def focusable_widgets(window: QWidget) -> Iterator[QWidget]:
     """What the keyboard can come to; not the inner parts of fields, nor lists that drop down."""
     for part in window.findChildren(QWidget):
         takes_keys = part.focusPolicy() & Qt.FocusPolicy.TabFocus and part.focusProxy() is None

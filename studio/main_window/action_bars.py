@@ -13,9 +13,9 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 from studio.actions import ACTIONS, Action, Menu, RefreshTrigger, StudioWindow
 from studio.main_window.keyboard import Keymap, action_named, is_own
 from studio.main_window.shortcuts_dialog import ShortcutEntry
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 ICON = 22  # pixels
 # How a key that lasts while it is down is shown in a menu: it is no shortcut there.
@@ -135,7 +135,7 @@ class ActionBars(QObject):
         self.panels.setTitle(say("menu-panels"))
         for bar, name in self._named_bars():
             bar.setWindowTitle(say(f"bar-{name}"))
-            bar.setIconSize(QSize(scaled(ICON), scaled(ICON)))
+            bar.setIconSize(QSize(scale_length(ICON), scale_length(ICON)))
         ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
             self._name(action, ink)
@@ -146,7 +146,7 @@ class ActionBars(QObject):
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
         made.setToolTip(f"{words} ({shown})" if shown else words)
-        made.setIcon(icon(action.id, ink))
+        made.setIcon(action_icon(action.id, ink))
         made.setText(f"{words}{BESIDE}{shown}" if action.held and shown else words)
         if not action.held:
             made.setShortcuts(keys)
@@ -200,14 +200,14 @@ class ActionBars(QObject):
 
     # --- keys that last while they are down -------------------------------------------------------
 
-    def hold(self, event: QKeyEvent) -> bool:
+    def press_held_action(self, event: QKeyEvent) -> bool:
         """Begin what a held key does; whether it does anything."""
         action = self._held(event)
         if action is not None and not event.isAutoRepeat() and not self._is_on(action):
             self.actions[action.id].trigger()
         return action is not None
 
-    def let_go(self, event: QKeyEvent) -> bool:
+    def release_held_action(self, event: QKeyEvent) -> bool:
         """End it."""
         action = self._held(event)
         if action is not None and not event.isAutoRepeat() and self._is_on(action):

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.blank_maps import templates
+from engine.editing.blank_maps import list_templates
 from engine.files import source_text
 from engine.files.source_text import SAMPLES
 from engine.games import at_hand
@@ -32,7 +32,7 @@ from studio.main_window.help_controller import HelpController
 from studio.main_window.thumbnails import SIZE, Thumbnail, Thumbnails, blank_card, title_in
 from studio.widgets.containers import ScrollingPanel
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.document_tabs import DocumentTabs
 from studio.workspaces.map.provider import MapCreator
@@ -46,7 +46,7 @@ HELD_MS = 100  # until a button that is held down is looked at again
 AFTER_MS = 400  # the page is there first, then its pictures
 
 
-def samples() -> list[Path]:
+def list_samples() -> list[Path]:
     """The scenarios and maps that come with the program."""
     scenarios = sorted(SAMPLES.glob("*/scenarios/*.scenario.yaml"))
     return [*scenarios, *sorted(SAMPLES.glob("*/maps/*.map.yaml"))]
@@ -84,7 +84,7 @@ class StartPage(QWidget):
         self._say = say
         self._recent: list[Path] = []
         column = QWidget()
-        column.setMaximumWidth(scaled(WIDTH))
+        column.setMaximumWidth(scale_length(WIDTH))
         self._column = QVBoxLayout(column)
         outer, middle = QVBoxLayout(self), QHBoxLayout()
         middle.addStretch(1)
@@ -124,11 +124,11 @@ class StartPage(QWidget):
         self._heading(say("welcome-drop"), "")
         self._offer_deeds()
         self._files(say("welcome-recent"), self._recent)
-        shipped = samples()
+        shipped = list_samples()
         self._files(say("welcome-samples"), shipped)
         self._offer_templates()
         known = {str(file): file for file in (*shipped, *self._recent)}
-        self.thumbnails.want(
+        self.thumbnails.request(
             [(file, partial(_show, self.buttons[name])) for name, file in known.items()],
             say.language,
         )
@@ -170,7 +170,7 @@ class StartPage(QWidget):
         row = QWidget()
         buttons = FlowLayout(row)
         buttons.setContentsMargins(0, 0, 0, 6)
-        for template in templates(at_hand()):
+        for template in list_templates(at_hand()):
             button = QPushButton(self._say.of(template.name))
             button.setToolTip(self._say.of(template.hint))
             button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
@@ -257,7 +257,7 @@ class CentralArea(QStackedWidget):
         self.setCurrentWidget(self.first_page if is_wanted else self.tabs)
         self.welcome.show_recent(recent)
 
-    def lead_to(
+    def connect_start_page(
         self,
         new_maps: MapCreator,
         grounds: TerrainImportController,
@@ -268,7 +268,7 @@ class CentralArea(QStackedWidget):
         wanted = self.welcome
         wanted.new_wanted.connect(new_maps.begin)
         wanted.template_wanted.connect(new_maps.begin)
-        wanted.country_wanted.connect(new_maps.begin_country)
+        wanted.country_wanted.connect(new_maps.begin_generated_map)
         wanted.ground_wanted.connect(grounds.new)
         wanted.tutorial_wanted.connect(helping.tutorial)
         wanted.guides_wanted.connect(helping.guides)

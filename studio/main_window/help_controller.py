@@ -26,7 +26,7 @@ def show_about(asking: Prompts, say: Localizer) -> None:
     """Tell the versions of the program and of Qt."""
     from importlib.metadata import version  # it loads much, and is seldom asked
 
-    asking.tell(say("about", version=version("sandtable"), qt=qVersion()))
+    asking.show_message(say("about", version=version("sandtable"), qt=qVersion()))
 
 
 A_MINUTE_MS = 60_000
@@ -51,7 +51,7 @@ class HelpController(QObject):
         self.guide: Tutorial | None = None
         self._minutes = 0  # since works were last saved automatically
         self._clock = QTimer(self, interval=A_MINUTE_MS)
-        self._clock.timeout.connect(self.pass_minute)
+        self._clock.timeout.connect(self.on_minute)
         self._clock.start()
 
     def manual(self) -> None:
@@ -96,7 +96,7 @@ class HelpController(QObject):
         likes = self._preferences, studio.looks, studio.playing
         self._run(PreferencesDialog(*likes, studio.say, self._window))
 
-    def pass_minute(self) -> None:
+    def on_minute(self) -> None:
         """Save what has a file and is unsaved, when it is time to."""
         self._minutes += 1
         every = self._preferences.autosave

@@ -105,7 +105,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _make_speech(self) -> None:
         self.lookout = PreviewSettings(PreviewOptions.from_text(self.preferences.lookout), self)
         self.say = Localizer(self.preferences.language)
-        self.say.speak(self.say.language)  # what the engine refuses, it explains likewise
+        self.say.set_language(self.say.language)  # what the engine refuses, it explains likewise
 
     def _make_tools(self) -> None:
         self.toolbox = Toolbox(StampLibrary(self.preferences.stamps), self.preferences)
@@ -167,7 +167,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
         self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.say)
         self.keys = KeyFilter(self, self._refresh, self._leave_field)
-        self.docks.lookout.offer(self.bars.actions)
+        self.docks.lookout.set_actions(self.bars.actions)
         deeds = ("pass", "hold-fire", "step-back", "pause")
         self.playing.deeds = [self.bars.actions[name] for name in deeds]
         self.bars.panels.addActions(self.docks.toggles())
@@ -186,7 +186,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         open_at_size(self, *FIRST_SIZE)
         self.restoreGeometry(self.preferences.geometry)
         self.layouts.read(self.preferences.layouts)
-        self.layouts.bring(self.docks.panels)
+        self.layouts.show_layout(self.docks.panels)
         self.retranslate()
         self._show_front()
         if self.toolbox.stamps.faults:
@@ -210,26 +210,26 @@ class MainWindow(ActiveTabMixin, DockingWindow):
                 self._name_tabs,
                 figure_groups_tab_factory(self.table_toolbox, say, self.bars.actions.__getitem__),
             ),
-            text_provider(say, asking, self.filing.journals, self.opening.become),
+            text_provider(say, asking, self.filing.journals, self.opening.replace_document),
             self.console.workplace(),
         )  # fmt: skip
 
     def _connect(self) -> None:
         self._connect_works()
         self._connect_rooms()
-        self.middle.lead_to(self.new_maps, self.grounds, self.helping, self.filing)
+        self.middle.connect_start_page(self.new_maps, self.grounds, self.helping, self.filing)
         self.jobs.changed.connect(self._refresh)
         self.lookout.changed.connect(self._keep_outlook)
         self.say.changed.connect(self.retranslate)
         self.looks.dressed.connect(self.bars.retranslate)
         self.looks.shown.connect(self._refresh)
         self.looks.refused.connect(self.status.warn)
-        self.looks.may_speak = lambda language: self.playing.word_in(language, self.jobs)
+        self.looks.may_speak = lambda language: self.playing.translate_games(language, self.jobs)
 
     def _connect_works(self) -> None:
         self.opening.opened.connect(self._listen_to)
         self.opening.closing.connect(self._let_go)
-        self.opening.removed.connect(self.following.catch_up)
+        self.opening.removed.connect(self.following.update_documents)
         self.opening.closed.connect(self._show_front)
         self.tabs.currentChanged.connect(self._show_front)
         self.tabs.currentChanged.connect(lambda: self.layering.show())  # styles beside the file
@@ -238,7 +238,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.filing.filed.connect(self._remember)
         self.filing.filed.connect(lambda: self.layering.show())
         self.filing.done.connect(self.status.tell)
-        self.new_maps.game_chosen.connect(self.stage.look_by)
+        self.new_maps.game_chosen.connect(self.stage.select_preview_game)
 
     def _connect_rooms(self) -> None:
         for toolbox in (self.toolbox, self.table_toolbox):
@@ -258,7 +258,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     # --- works in tabs ----------------------------------------------------------------------------
 
-    def open_work(self, work: Document) -> None:
+    def open_tab(self, work: Document) -> None:
         """Show a work in a tab."""
         self.opening.open(work)
 
@@ -278,7 +278,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         tab.refused.connect(self.status.warn)
         tab.checked.connect(self.problem_desk.show)
         self.following.add(document)
-        self.status.tell_language(document)
+        self.status.announce_language(document)
 
     def _after_step(self) -> None:
         """A step was made or taken back: what can be done may be otherwise."""
@@ -297,7 +297,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.problem_desk.show()
         if tab:
             self.docks.show_work(tab)
-            tab.take_focus()
+            tab.focus()
         show_docks(self.opening.places, tab)
         self._name_tabs()
         self._read()
@@ -306,7 +306,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
-        self.tabs.name_all(self.filing)
+        self.tabs.update_titles(self.filing)
         studio, front = self.say("studio"), self.tab
         name = f"{self.filing.name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
@@ -331,7 +331,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
             event.ignore()
             return
         for tab in self.works:
-            self.opening.give_up(tab)
+            self.opening.close_document(tab)
         self.jobs.cancel_all()
         self.preferences.keep_window(self.saveGeometry(), self.layouts.as_text())
         event.accept()
@@ -378,7 +378,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         tab = self.tab
         is_on_canvas = tab is not None and tab.surface is not None
         if tab is not None and is_on_canvas:
-            tab.take_focus()
+            tab.focus()
         return is_on_canvas
 
     # --- the whole window -------------------------------------------------------------------------
@@ -386,8 +386,8 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""
         for tab in self.works:
-            tab.document.retell(self.say.language)
-            self.status.tell_language(tab.document)
+            tab.document.retranslate_history(self.say.language)
+            self.status.announce_language(tab.document)
         self.docks.retranslate()
         retranslate_docks(self.opening.places)
         self.bars.retranslate()
@@ -433,10 +433,10 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Begin what a held key does."""
-        if not self.bars.hold(event):
+        if not self.bars.press_held_action(event):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
         """End it."""
-        if not self.bars.let_go(event):
+        if not self.bars.release_held_action(event):
             super().keyReleaseEvent(event)

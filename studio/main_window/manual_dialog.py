@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from engine.files.source_text import SHIPPED
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 DOCS, CHANGES = SHIPPED / "docs", SHIPPED / "CHANGELOG.md"
 TUTORIALS = DOCS / "tutorials"
@@ -70,7 +70,7 @@ class ManualDialog(QDialog):
         left.addWidget(self.line)
         left.addWidget(self.list, 1)
         column.setLayout(left)
-        column.setFixedWidth(scaled(LIST_WIDTH))
+        column.setFixedWidth(scale_length(LIST_WIDTH))
         layout = QHBoxLayout(self)
         layout.addWidget(column)
         layout.addWidget(self.page, 1)
@@ -111,7 +111,7 @@ class ManualDialog(QDialog):
         """The pages that have every word."""
         words = sought.casefold().split()
         self.list.clear()
-        for path, title in pages(self._say.language):
+        for path, title in manual_pages(self._say.language):
             text = _text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)
@@ -175,7 +175,7 @@ class ChangelogDialog(QDialog):
 
 
 @cache
-def pages(language: str = "en") -> tuple[tuple[Path, str], ...]:
+def manual_pages(language: str = "en") -> tuple[tuple[Path, str], ...]:
     """The pages of the manual with their titles, in the order of the list: tutorials first.
 
     A tutorial is read in a language where it has been written in it, else in English.

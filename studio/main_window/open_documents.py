@@ -17,7 +17,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QTimer, Signal
 
-from engine.files.source_text import real
+from engine.files.source_text import resolve_links
 from engine.problems import InvalidFile
 from studio.documents.disk_files import DiskState
 from studio.documents.document import Document
@@ -50,19 +50,19 @@ class ReferenceUpdater(QObject):
         self._edited: set[Document] = set()
         self._heard: dict[Document, Callable[..., None]] = {}  # what is called when one changes
         self._pause = QTimer(self, singleShot=True, interval=PAUSE_MS)
-        self._pause.timeout.connect(self.catch_up)
-        tabs.currentChanged.connect(self.catch_up)
+        self._pause.timeout.connect(self.update_documents)
+        tabs.currentChanged.connect(self.update_documents)
 
     def add(self, work: Document) -> None:
         """Pass on what becomes of a work from now on."""
         work.filed.connect(self._pause.start)
-        work.relied_on.connect(self.catch_up)
+        work.relied_on.connect(self.update_documents)
 
     def _note(self, work: Document, _: object = None) -> None:
         self._edited.add(work)
         self._pause.start()
 
-    def catch_up(self) -> None:
+    def update_documents(self) -> None:
         """Bring every open work to what is in the tabs of those it refers to, at once."""
         self._pause.stop()
         works = [tab.document for tab in self._tabs.works]
@@ -85,7 +85,7 @@ class ReferenceUpdater(QObject):
         """What the open works say of the files wanted; of those closed since, what is on disk."""
         before, self._followed = self._followed, {}
         for work in works if wanted else ():
-            path = real(work.path) if work.path else None
+            path = resolve_links(work.path) if work.path else None
             if path in wanted:
                 was = before.get(path)
                 is_same = was is not None and was.work is work and work not in self._edited
@@ -158,22 +158,22 @@ class OpenDocuments(QObject):
         tab = provider_of(self.places, work).tab(work)
         self.opened.emit(tab)
         self._tabs.show_work(tab)
-        self._tabs.name_all(self._filing)
+        self._tabs.update_titles(self._filing)
 
     def _is_of_another(self, work: Document, path: Path) -> bool:
         """Whether a file is open in the tab of another work, whose changes it would lose."""
         return any(tab.document is not work for tab in self._tabs.of(path))
 
-    def become(self, tab: DocumentTab, work: Document) -> None:
+    def replace_document(self, tab: DocumentTab, work: Document) -> None:
         """Show a work in the place of a tab."""
-        self.give_up(tab)
+        self.close_document(tab)
         self.open(work)
 
     def close(self, tab: DocumentTab) -> bool:
         """Close a work, if nothing is lost or the user means it; whether it is closed."""
         if not self.may_close(tab):
             return False
-        self.give_up(tab)
+        self.close_document(tab)
         return True
 
     def may_close(self, tab: DocumentTab) -> bool:
@@ -181,13 +181,13 @@ class OpenDocuments(QObject):
         place = provider_of(self.places, tab.document)
         return place.may_close(tab) and self._filing.may_close(tab.document)
 
-    def give_up(self, tab: DocumentTab) -> None:
+    def close_document(self, tab: DocumentTab) -> None:
         """Close a work, asking nobody."""
         self.closing.emit(tab)
         provider_of(self.places, tab.document).forget(tab)
         self._tabs.removeTab(self._tabs.indexOf(tab))
         self.removed.emit(tab)
-        tab.put_away()
+        tab.dispose()
         tab.document.close()
         # Left to Python, it might go in the thread of another's check, and its timers with it.
         tab.document.deleteLater()

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.languages import LANGUAGES, language_name
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.session.seats import Fog
 from engine.session.stop_conditions import NO_STOPS, StopAt
 from studio.framework.appearance import Appearance
@@ -58,7 +58,7 @@ class PlayPreferencesForm(QGroupBox):
         self.fault = FieldError()
         self.stops = {stop: QCheckBox() for stop in StopAt}
         self._lay_out()
-        self.show_kept()
+        self.show_saved()
         self._connect()
 
     def _lay_out(self) -> None:
@@ -90,7 +90,7 @@ class PlayPreferencesForm(QGroupBox):
         for stop, check in self.stops.items():
             check.toggled.connect(lambda on, stop=stop: self._playing.set_stop(stop, on))
 
-    def show_kept(self) -> None:
+    def show_saved(self) -> None:
         """Show what is liked now."""
         seating = SeatPreferences.from_words(self._preferences.seating)
         for box, value in (
@@ -105,7 +105,7 @@ class PlayPreferencesForm(QGroupBox):
             (self.first_temper, seating.first_temper), (self.other_temper, seating.other_temper),
         ):  # fmt: skip
             with QSignalBlocker(tempers):
-                tempers.show_temper(temper)
+                tempers.show_temperament(temper)
         self._offer_tempers()
         for stop, check in self.stops.items():
             with QSignalBlocker(check):
@@ -114,7 +114,7 @@ class PlayPreferencesForm(QGroupBox):
     def _offer_tempers(self) -> None:
         """A temper can be chosen for a machine that thinks."""
         for box, tempers in ((self.first, self.first_temper), (self.other, self.other_temper)):
-            tempers.setEnabled(box.seat.has_temper)
+            tempers.setEnabled(box.seat.has_temperament)
 
     def _keep_seating(self) -> None:
         self._offer_tempers()
@@ -122,7 +122,7 @@ class PlayPreferencesForm(QGroupBox):
         self._preferences.seating = SeatPreferences(
             self.first.seat, self.other.seat,
             None if fog == AS_THE_GAME else Fog(fog),
-            self.first_temper.temper, self.other_temper.temper,
+            self.first_temper.temperament, self.other_temper.temperament,
         ).as_words()  # fmt: skip
 
     def reset(self) -> None:
@@ -130,7 +130,7 @@ class PlayPreferencesForm(QGroupBox):
         self._preferences.seating = ""
         self._playing.set_speed(PlaybackSpeed.kept(""))
         self._playing.stops = NO_STOPS
-        self.show_kept()
+        self.show_saved()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -236,7 +236,7 @@ class PreferencesDialog(QDialog):
             self.motion.addItem("", motion)
         for named in ("", *self._looks.style_names):
             self.map_style.addItem("", named)
-        for ramp in catalogue().ramps:
+        for ramp in load_catalogue().ramps:
             self.ramp.addItem("", ramp)
         for units in Units:
             self.units.addItem("", units)
@@ -279,7 +279,7 @@ class PreferencesDialog(QDialog):
         """Without motion games show what came of a move and not the move, unless asked to."""
         self._looks.set_motion(motion)
         self._playing.set_speed(PlaybackSpeed.kept(""))
-        self.players.show_kept()
+        self.players.show_saved()
 
     def _keep_minutes(self, minutes: int) -> None:
         self._preferences.autosave = minutes
@@ -324,7 +324,7 @@ class PreferencesDialog(QDialog):
         for place, named in enumerate(("", *self._looks.style_names)):
             title = self._looks.style_title(named) if named else say("style-own")
             self.map_style.setItemText(place, title)
-        for place, ramp in enumerate(catalogue().ramps.values()):
+        for place, ramp in enumerate(load_catalogue().ramps.values()):
             self.ramp.setItemText(place, say.of(ramp.name))
         for place, units in enumerate(Units):
             self.units.setItemText(place, say(f"preferences-units-{units}"))

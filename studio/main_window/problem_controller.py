@@ -38,7 +38,7 @@ class ProblemController:
         if front is not None:
             front.visit(problem)
             if front.is_fixed_from_list:
-                self._panel.take_keys()
+                self._panel.focus_list()
 
     def _waive(self, problem: Problem) -> None:
         if self._tabs.front is not None:

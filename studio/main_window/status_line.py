@@ -32,13 +32,13 @@ class StatusLine:
     def read(self, tab: DocumentTab | None) -> None:
         """Read the work in front."""
         self.reading.setText(tab.reading() if tab else "")
-        heat = tab.heat_under_way if tab else None
+        heat = tab.heat_map_progress if tab else None
         if heat is not None or self.heat_progress.isVisible():
             self.heat_progress.show_heat(heat)
-        self.selected.setText(tab.told_selection() if tab else "")
-        self.zoom.setText(tab.told_zoom() if tab else "")
+        self.selected.setText(tab.selection_text() if tab else "")
+        self.zoom.setText(tab.zoom_text() if tab else "")
 
-    def tell_language(self, work: Document) -> None:
+    def announce_language(self, work: Document) -> None:
         """Say once of a file that it is read in another language than the reader's."""
         words = fallback_notice(work.title, self._say.language)
         told = (work.path or Path(), words)

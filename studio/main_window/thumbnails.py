@@ -40,12 +40,12 @@ class Thumbnails(QObject):
         self._timer = QTimer(self, interval=PAUSE_MS)
         self._timer.timeout.connect(self._draw_next)
 
-    def want(self, wanted: list[tuple[Path, Show]], language: str) -> None:
+    def request(self, wanted: list[tuple[Path, Show]], language: str) -> None:
         """Draw these from now on, and no others; titles are in a language."""
         self._wanted, self._language = list(wanted), language
 
     @property
-    def are_drawn(self) -> bool:
+    def is_finished(self) -> bool:
         """Whether no more pictures are wanted."""
         return not self._wanted
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.map_tools.selection import of_ground, of_link
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 if TYPE_CHECKING:
     from engine.scenario.scenario import Scenario
@@ -110,7 +110,7 @@ class Tutorial(QFrame):
         self.step = 0
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(scaled(WIDTH))
+        self.setFixedWidth(scale_length(WIDTH))
         self.heading, self.words, self.bar = QLabel(), QLabel(), QProgressBar()
         self.heading.setStyleSheet("font-weight: bold")
         self.words.setWordWrap(True)

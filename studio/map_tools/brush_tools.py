@@ -19,7 +19,7 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map, Masks, Plane
-from engine.movement.connected_components import regions, spread
+from engine.movement.connected_components import label_regions, spread
 from studio.map_tools.brush_shapes import BrushForm, Shape, shape
 from studio.map_tools.editing_context import EditingContext, Stroke, pick_material
 from studio.map_tools.paints import Paint, SelectionPaint
@@ -192,7 +192,7 @@ class Bucket:
         if walls is not None or self.limits.most is not None:
             most = len(map_.grid) if self.limits.most is None else self.limits.most
             return spread(map_.grid, alike, start, walls, most)
-        numbers = regions(map_.grid, alike)
+        numbers = label_regions(map_.grid, alike)
         return np.flatnonzero(numbers == numbers[here]).astype(np.int32)
 
 

@@ -20,7 +20,7 @@ from engine.editing.edits import (
     SetCells,
     SetMasks,
     SetZoneCells,
-    compound,
+    combine_edits,
     planes_of,
 )
 from engine.editing.map_metadata_edits import SetLegend, SetPlaces
@@ -41,7 +41,7 @@ def limit_to_selection(map_: Map, edit: Edit, inside: Inside) -> Edit | None:
     """
     match edit:
         case Compound():
-            parts = compound(limit_to_selection(map_, part, inside) for part in edit.edits)
+            parts = combine_edits(limit_to_selection(map_, part, inside) for part in edit.edits)
             return None if isinstance(parts, SetLegend) else parts  # nothing is left to be in it
         case SetCells():
             kept = inside[edit.indices]
@@ -80,7 +80,7 @@ def _masks(map_: Map, edit: LayMasks, inside: Inside) -> Edit | None:
 
 def _directions(map_: Map, group: Group, indices: Indices, inside: Inside) -> Masks:
     """The directions in which something may be changed in each of some hexes."""
-    around = flat_index.neighbours(map_.grid, indices)
+    around = flat_index.neighbour_indices(map_.grid, indices)
     beside = inside[around] & (around >= 0)
     here = inside[indices][:, None]
     allowed = here & beside if group is Group.LINKS else here | beside
@@ -124,12 +124,12 @@ def parts_of(layers: Collection[str]) -> Locked:
     return frozenset(part for layer, part in PARTS.items() if layer in layers)
 
 
-def unlocked(map_: Map, edit: Edit, locked: Locked) -> Edit | None:
+def limit_to_unlocked(map_: Map, edit: Edit, locked: Locked) -> Edit | None:
     """What an edit does outside of locked layers; None where that is nothing."""
     if not locked:
         return edit
     if isinstance(edit, Compound):
-        kept = compound(unlocked(map_, part, locked) for part in edit.edits)
+        kept = combine_edits(limit_to_unlocked(map_, part, locked) for part in edit.edits)
         return None if isinstance(kept, SetLegend) else kept  # nothing is left to be in it
     return None if touched_parts(map_, edit) & locked else edit
 

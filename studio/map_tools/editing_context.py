@@ -19,9 +19,9 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex
 from engine.map.map import Map, Masks
-from studio.map_tools.edit_limits import Locked, limit_to_selection, unlocked
+from studio.map_tools.edit_limits import Locked, limit_to_selection, limit_to_unlocked
 from studio.map_tools.paints import Paint, SelectionPaint
-from studio.map_tools.symmetry import Symmetry, mirrored, mirrored_preview
+from studio.map_tools.symmetry import Symmetry, mirror_edit, mirrored_preview
 from studio.map_tools.tool_pointer import ToolPointer, ToolPreview
 
 
@@ -198,12 +198,12 @@ class EditingContext:
     def _unlocked(self, edit: Edit | None) -> Edit | None:
         if edit is None or not self.locked:
             return edit
-        kept = unlocked(self.map, edit, self.locked)
+        kept = limit_to_unlocked(self.map, edit, self.locked)
         self._has_met_lock |= kept is None
         return kept
 
     @property
-    def has_met_lock(self) -> bool:
+    def hit_locked_layer(self) -> bool:
         """Whether the latest stroke changed nothing because what it would change is locked."""
         return self._has_met_lock and not self._has_made
 
@@ -212,7 +212,7 @@ class EditingContext:
         self._has_left_out = True
 
     @property
-    def is_barred(self) -> bool:
+    def is_blocked(self) -> bool:
         """Whether the latest stroke changed nothing because the selection limits painting."""
         return self._has_left_out and not self._has_made
 
@@ -223,7 +223,9 @@ class EditingContext:
             self.sheet.stroke(self._with_images(edit))
 
     def _with_images(self, edit: Edit) -> Edit:
-        return edit if self.symmetry is Symmetry.NONE else mirrored(self.map, edit, self.symmetry)
+        return (
+            edit if self.symmetry is Symmetry.NONE else mirror_edit(self.map, edit, self.symmetry)
+        )
 
     def lay(self, paint: Paint, indices: Indices, every: NDArray[np.bool_] | None = None) -> None:
         """Lay a paint into hexes, as a piece of the stroke under way; or select them.
@@ -263,7 +265,7 @@ class EditingContext:
 
     def indices(self, hexes: Iterable[Hex]) -> Indices:
         """The flat indices of those hexes that lie on the map."""
-        return flat_index.indices(self.grid, hexes)
+        return flat_index.to_indices(self.grid, hexes)
 
 
 def _is_any(preview: ToolPreview) -> bool:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.editing.edits import Edit, Group, LayMasks, combine_edits
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, STEPS, Hex, HexSide
@@ -103,7 +103,7 @@ class HexsideEraser(_HexsideTool):
         """Remove only what is there."""
         kinds = [self.kind] if self.kind else list(map_.sides)
         borne = {kind: [each for each in sides if _has(map_, kind, each)] for kind in kinds}
-        return compound(_change(map_, kind, on, laid=0) for kind, on in borne.items() if on)
+        return combine_edits(_change(map_, kind, on, laid=0) for kind, on in borne.items() if on)
 
 
 def _change(map_: Map, kind: str, sides: Sequence[HexSide], laid: int) -> LayMasks:
@@ -120,7 +120,7 @@ def _has(map_: Map, kind: str, side: HexSide) -> bool:
 def _place(grid: Grid, side: HexSide) -> tuple[Hex, int]:
     """A side by a hex of the map that has it, and the direction it faces there."""
     here = side.first if side.first in grid else side.second
-    return here, grid.direction(here, side.other(here))
+    return here, grid.direction(here, side.opposite_hex(here))
 
 
 def _on_map(grid: Grid, sides: Iterable[HexSide]) -> tuple[HexSide, ...]:
@@ -159,11 +159,11 @@ def trace(grid: Grid, start: Corner, at: Point) -> tuple[Corner, list[HexSide]]:
 
 def _start(grid: Grid, side: HexSide, at: Point) -> Corner:
     """The end of a side that is nearer to a place on the page."""
-    one, other = corners(side)
+    one, other = side_corners(side)
     return min(one, other, key=lambda corner: _distance(_middle(grid, corner), at))
 
 
-def corners(side: HexSide) -> tuple[Corner, Corner]:
+def side_corners(side: HexSide) -> tuple[Corner, Corner]:
     """The two ends of a side."""
     around = [side.first.moved(step) for step in STEPS]
     common = [hex_ for hex_ in around if hex_.offset_from(side.second) in STEPS]

@@ -49,7 +49,7 @@ class ImageFitting:
         self._by(pairs)
         self.pairs, self.half = pairs, None
 
-    def back(self) -> bool:
+    def remove_last_point(self) -> bool:
         """Take the last point back; whether there was one."""
         if self.half is not None:
             self.half = None

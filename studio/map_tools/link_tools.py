@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.editing.edits import Edit, Group, LayMasks, compound
+from engine.editing.edits import Edit, Group, LayMasks, combine_edits
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, line
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from studio.map_tools.editing_context import EditingContext, Stroke
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
@@ -95,7 +95,7 @@ class LinkEraser(_LinkTool):
         """Remove only what is there."""
         kinds = [self.kind] if self.kind else list(map_.links)
         there = {kind: [step for step in steps if _has(map_, kind, step)] for kind in kinds}
-        return compound(_change(map_, kind, on, laid=0) for kind, on in there.items() if on)
+        return combine_edits(_change(map_, kind, on, laid=0) for kind, on in there.items() if on)
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ class CheapestPathTool(LinkBrush):
         paths = road_paths(desk.map)
         while pointer.phase is not PointerPhase.RELEASE:
             pointer = yield ToolPreview(steps=_on_map(desk.grid, way))
-            way = cheapest(paths, desk.grid, start, pointer.hex(desk.grid))
+            way = cheapest_path(paths, desk.grid, start, pointer.hex(desk.grid))
         self._draw(desk, way)
 
 
@@ -124,7 +124,7 @@ def road_paths(map_: Map) -> PathSearch:
     from engine.movement.mobility import Mobility
     from engine.movement.path_search import PathSearch
 
-    kinds = catalogue()
+    kinds = load_catalogue()
     wet = [each.id for each in kinds.of_class(TerrainClass.GROUND) if kinds.is_water(each.id)]
     climb = max(1, round(CLIMB * map_.level_metres / map_.hex_metres))
     building = Mobility(
@@ -139,7 +139,7 @@ def road_paths(map_: Map) -> PathSearch:
     return PathSearch(building, map_)
 
 
-def cheapest(paths: PathSearch, grid: Grid, start: Hex, end: Hex) -> list[Hex]:
+def cheapest_path(paths: PathSearch, grid: Grid, start: Hex, end: Hex) -> list[Hex]:
     """The cheapest way between two hexes; the straight one where no way leads."""
     if start not in grid or end not in grid:
         return []

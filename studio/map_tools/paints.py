@@ -18,13 +18,13 @@ from engine.editing.edits import (
     LayMasks,
     SetCells,
     SetZoneCells,
-    compound,
+    combine_edits,
     planes_of,
 )
 from engine.editing.map_metadata_edits import with_ground, with_grounds, without_places
-from engine.hexes.flat_index import Indices, neighbours
+from engine.hexes.flat_index import Indices, neighbour_indices
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Levels, Map
-from engine.map_generator.ground_mixes import KEEP, mixes, unevenness
+from engine.map_generator.ground_mixes import KEEP, list_mixes, random_levels
 
 
 class Paint(Protocol):
@@ -57,7 +57,7 @@ class GroundPaint(_Plain):
         """Hexes that have it already are left alone."""
         legend, position = with_ground(map_, self.kind)
         cells = _change(map_, Layer.GROUND, indices, np.full(indices.size, position))
-        return compound((legend, cells)) if cells else None
+        return combine_edits((legend, cells)) if cells else None
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class MixedGroundPaint(_Plain):
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """Hexes whose share is to keep what they have are left alone."""
-        mix = mixes()[self.mix]
+        mix = list_mixes()[self.mix]
         kinds, which = list(mix.shares), mix.at(map_.grid, indices)
         used = [kind for kind in kinds if kind != KEEP]
         legend, positions = with_grounds(map_, used)
@@ -76,7 +76,7 @@ class MixedGroundPaint(_Plain):
         wanted = place[which]
         painted = indices[wanted >= 0]
         cells = _change(map_, Layer.GROUND, painted, wanted[wanted >= 0])
-        return compound((legend, cells)) if cells else None
+        return combine_edits((legend, cells)) if cells else None
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class RoughenPaint(_Plain):
 
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """More of it where it is painted again."""
-        rise = unevenness(map_.grid, indices, self.step)
+        rise = random_levels(map_.grid, indices, self.step)
         return _levels(map_, indices, map_.level.take(indices).astype(np.int64) + rise)
 
 
@@ -140,7 +140,7 @@ class SmoothPaint(_Plain):
     def edit(self, map_: Map, indices: Indices) -> Edit | None:
         """All hexes at once, each time from the levels before."""
         level = map_.level.copy() if self.strength > 1 else map_.level
-        around = neighbours(map_.grid, indices)
+        around = neighbour_indices(map_.grid, indices)
         smooth = _smooth(level, indices, around)
         for _ in range(self.strength - 1):
             level.put(indices, smooth)
@@ -182,7 +182,7 @@ class ErasePaint(_Plain):
             edits += [_out_of_zone(map_, zone, indices) for zone in map_.zones]
         if MapPart.PLACES in self.parts:
             edits.append(without_places(map_, indices))
-        return compound(edits)
+        return combine_edits(edits)
 
 
 def _out_of_zone(map_: Map, zone: str, indices: Indices) -> Edit | None:

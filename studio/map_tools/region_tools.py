@@ -89,7 +89,7 @@ class Lasso:
             pointer = yield _show(desk.grid, trail)
             if pointer.at != trail[-1]:
                 trail.append(pointer.at)
-        hexes = within(desk.grid, trail)
+        hexes = hexes_within(desk.grid, trail)
         _lay(desk, self.paint, press.hex(desk.grid), hexes)
 
 
@@ -119,14 +119,14 @@ class HexPolygon:
             if pointer.clicks > 1 or (len(corners) > 2 and _is_near(pointer.at, corners[0])):
                 break
             corners.append(pointer.at)
-        _lay(desk, self.paint, press.hex(desk.grid), within(desk.grid, corners))
+        _lay(desk, self.paint, press.hex(desk.grid), hexes_within(desk.grid, corners))
 
 
 def _is_near(one: Point, other: Point) -> bool:
     return (one[0] - other[0]) ** 2 + (one[1] - other[1]) ** 2 < CLOSE**2
 
 
-def within(grid: Grid, outline: Sequence[Point]) -> Indices:
+def hexes_within(grid: Grid, outline: Sequence[Point]) -> Indices:
     """The hexes whose centres lie within an outline on the page.
 
     Of one so small that it holds none, the hex where it begins. Even-odd: what a line that crosses
@@ -136,7 +136,9 @@ def within(grid: Grid, outline: Sequence[Point]) -> Indices:
     for row in _rows(grid, outline):
         found += _within_row(grid, corners, row)
     inside = np.concatenate(found) if found else np.zeros(0, np.int32)
-    return np.sort(inside) if inside.size else flat_index.indices(grid, [grid.hex_at(*outline[0])])
+    return (
+        np.sort(inside) if inside.size else flat_index.to_indices(grid, [grid.hex_at(*outline[0])])
+    )
 
 
 def _rows(grid: Grid, outline: Sequence[Point]) -> range:
@@ -149,7 +151,7 @@ def _rows(grid: Grid, outline: Sequence[Point]) -> range:
 def _show(grid: Grid, outline: Sequence[Point]) -> ToolPreview:
     """An outline under way, with the hexes in it as long as they are quickly found."""
     few = len(_rows(grid, outline)) <= MAX_ROWS_SHOWN
-    hexes = within(grid, outline) if few else np.zeros(0, np.int32)
+    hexes = hexes_within(grid, outline) if few else np.zeros(0, np.int32)
     return ToolPreview(hexes, trail=tuple(outline))
 
 

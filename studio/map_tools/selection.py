@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.editing.edits import Edit
-from engine.editing.map_clips import Clip, clear_hexes, clip, middle, paste
+from engine.editing.map_clips import Clip, clear_hexes, clip, middle_hex, paste
 from engine.hexes import flat_index
 from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
@@ -23,20 +23,20 @@ from studio.map_tools.editing_context import EditingContext, Stroke
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer, ToolPreview
 
 
-def inverted(grid: Grid, selection: Indices) -> Indices:
+def invert_selection(grid: Grid, selection: Indices) -> Indices:
     """Every other hex of the map."""
     return _choose(~_flags(grid, selection))
 
 
-def grown(grid: Grid, selection: Indices) -> Indices:
+def grow_selection(grid: Grid, selection: Indices) -> Indices:
     """The selection and every hex that touches it."""
-    around = flat_index.neighbours(grid, selection).reshape(-1)
+    around = flat_index.neighbour_indices(grid, selection).reshape(-1)
     return np.union1d(selection, around[around >= 0]).astype(np.int32)
 
 
-def shrunk(grid: Grid, selection: Indices) -> Indices:
+def shrink_selection(grid: Grid, selection: Indices) -> Indices:
     """The selection without its hexes that touch one outside; the map's edge is no outside."""
-    around = flat_index.neighbours(grid, selection)
+    around = flat_index.neighbour_indices(grid, selection)
     inside = np.append(_flags(grid, selection), True)  # the last entry is for what lies off the map
     return selection[inside[around].all(axis=1)]
 
@@ -117,7 +117,7 @@ def turn(desk: EditingContext, sixths: int, name: str) -> None:
         _put_down(
             desk,
             clip(desk.map, desk.selection).turned(sixths),
-            middle(desk.grid, desk.selection),
+            middle_hex(desk.grid, desk.selection),
             name,
         )
 
@@ -126,7 +126,7 @@ def mirror(desk: EditingContext, name: str) -> None:
     """Exchange left and right of the selection where it lies."""
     if desk.selection.size:
         turned = clip(desk.map, desk.selection).mirrored(desk.grid.orientation)
-        _put_down(desk, turned, middle(desk.grid, desk.selection), name)
+        _put_down(desk, turned, middle_hex(desk.grid, desk.selection), name)
 
 
 def _put_down(desk: EditingContext, taken: Clip, at: Hex, name: str) -> None:
@@ -177,7 +177,7 @@ class MoveSelectionTool:
     def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer; letting go puts it down."""
         start, pointer = press.hex(desk.grid), press
-        taken, home = clip(desk.map, desk.selection), middle(desk.grid, desk.selection)
+        taken, home = clip(desk.map, desk.selection), middle_hex(desk.grid, desk.selection)
         at = home
         while pointer.phase is not PointerPhase.RELEASE:
             there = _inside(taken.indices(desk.grid, at))

@@ -32,7 +32,7 @@ class Symmetry(StrEnum):
 
 
 @lru_cache(maxsize=64)
-def images(grid: Grid, symmetry: Symmetry) -> tuple[Isometry, ...]:
+def symmetry_maps(grid: Grid, symmetry: Symmetry) -> tuple[Isometry, ...]:
     """What maps an edit onto its images: none, one, or three."""
     match symmetry:
         case Symmetry.NONE:
@@ -70,12 +70,12 @@ def _across(grid: Grid) -> Isometry:
 # --- edits ----------------------------------------------------------------------------------------
 
 
-def mirrored(map_: Map, edit: Edit, symmetry: Symmetry) -> Edit:
+def mirror_edit(map_: Map, edit: Edit, symmetry: Symmetry) -> Edit:
     """An edit with its images. Where they meet, the edit itself has its way; what is laid, stays.
 
     Of edits of the sheet only those of text places have images.
     """
-    isometries = images(map_.grid, symmetry)
+    isometries = symmetry_maps(map_.grid, symmetry)
     return _with_images(map_, edit, isometries) if isometries else edit
 
 
@@ -133,7 +133,7 @@ def _places(map_: Map, edit: SetPlaces, isometries: tuple[Isometry, ...]) -> Set
         places = [place for place in places if place.at not in cleared]
         moved = [Place(isometry.hex(place.at), place.name) for place in come]
         places += [each for each in moved if each.at in map_.grid and each.at not in own]
-    return SetPlaces.all(map_, tuple(places))
+    return SetPlaces.replacing_all(map_, tuple(places))
 
 
 def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Place:
@@ -146,7 +146,7 @@ def _moved(map_: Map, place: Place, there: Hex, new: Hex, own: set[Hex]) -> Plac
 
 def mirrored_preview(grid: Grid, preview: ToolPreview, symmetry: Symmetry) -> ToolPreview:
     """A preview with its images; the trail and what is held are the hand's alone."""
-    isometries = images(grid, symmetry)
+    isometries = symmetry_maps(grid, symmetry)
     if not isometries:
         return preview
     moved = [isometry.indices(grid, preview.hexes) for isometry in isometries]

@@ -81,7 +81,7 @@ class ToolSettings:
             held = held.mirrored(orientation)
         return held.turned(self.stamp_turned)
 
-    def stamp_turned_on(self) -> ToolSettings:
+    def with_stamp_rotated(self) -> ToolSettings:
         """With the stamp turned clockwise by 60° more."""
         return replace(self, stamp_turned=(self.stamp_turned + 1) % SIDES)
 

@@ -45,9 +45,9 @@ class BackgroundLoader:
 
     def _load(self) -> None:
         from engine import kernel_warmup
-        from engine.games import installed, system_of
+        from engine.games import installed_games, system_of
 
-        for game in installed():
+        for game in installed_games():
             system_of(game).handbook({}).units()
         self._loaded.add(RULES)
         if (
@@ -90,7 +90,7 @@ class LoadingStatus(QObject):
         self._first = ""
         self._missing = {RULES, HEAT, TABLES, *NEEDED.values()}
 
-    def begin_soon(self, first: str = "") -> None:
+    def load_when_idle(self, first: str = "") -> None:
         """Load once the window has come to rest; a named group before the others."""
         self._first = first
         if not self._ask.isActive():

@@ -40,7 +40,9 @@ def _line_words(shown: PreviewResult, map_: Map, say: Localizer) -> str:
     blocking = profile.blocking
     if blocking is not None and blocking.hex == profile.end:
         return text("previews.line-concealed", say.language, **ends)
-    hidden = profile.hidden_words(map_.labels) if isinstance(profile, HindranceProfile) else None
+    hidden = (
+        profile.hidden_end_values(map_.labels) if isinstance(profile, HindranceProfile) else None
+    )
     if hidden:
         return text("previews.line-hidden", say.language, **ends, **hidden)
     if blocking is not None:
@@ -56,7 +58,7 @@ def _reach_words(
     shown: PreviewResult, overlay: ReachOverlay, map_: Map, lookout: PreviewSettings, say: Localizer
 ) -> str:
     origin, points = map_.labels.label(overlay.origin), cost_text(float(lookout.points))
-    unit = unit_type_name(lookout.book, lookout.unit, say)
+    unit = unit_type_name(lookout.handbook, lookout.unit, say)
     if shown.target is None:
         values = {"unit": unit, "hex": origin, "points": points, "count": len(overlay.costs) - 1}
         key = "previews.reach-march" if lookout.is_marching else "previews.reach"
@@ -78,7 +80,7 @@ def unit_type_name(book: Handbook, unit: str, say: Localizer) -> str:
 
 def hex_cost_text(map_: Map, hex_: Hex, lookout: PreviewSettings, say: Localizer) -> str:
     """What a step into a hex costs from all round, and why, for every unit type: rich text."""
-    book = lookout.book
+    book = lookout.handbook
     head = text("previews.into", say.language, hex=map_.labels.label(hex_))
     parts = [f"<b>{escape(head)}</b>"]
     for units, mobility in _classes(book):

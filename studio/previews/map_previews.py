@@ -72,15 +72,15 @@ class MapPreviews(QObject):
         self.heat.advanced.connect(self._show_heat)
         lookout.changed.connect(self._ask_again)
         lookout.preparing.advanced.connect(self._prepared)
-        lookout.preparing.begin_soon()
+        lookout.preparing.load_when_idle()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self.lookout.changed.disconnect(self._ask_again)
         self.lookout.preparing.advanced.disconnect(self._prepared)
         self._soon.stop()
         self._still.stop()
-        self.heat.turn(False)
+        self.heat.facing(False)
 
     # --- what happens -----------------------------------------------------------------------------
 
@@ -98,7 +98,7 @@ class MapPreviews(QObject):
         self._is_held = True
         self._hush()
 
-    def let_go(self) -> None:
+    def end_stroke(self) -> None:
         """The stroke is over."""
         self._is_held = False
 
@@ -123,13 +123,13 @@ class MapPreviews(QObject):
             self.heat.changed()
         self._soon.start()
 
-    def stand_at(self, stand: Hex | None) -> None:
+    def move_previewed_unit(self, stand: Hex | None) -> None:
         """The previewed unit stands in another hex; or there is none."""
         if stand != self.stand:
             self.stand = stand
             self._soon.start()
 
-    def judge_anew(self) -> None:
+    def rules_changed(self) -> None:
         """The rules have changed."""
         self.rules.forget()
         self.heat.changed()
@@ -142,7 +142,7 @@ class MapPreviews(QObject):
 
     def toggle_heat(self) -> None:
         """Show by how many hexes each hex is seen, or stop."""
-        self.heat.turn(not self.heat.is_on)
+        self.heat.facing(not self.heat.is_on)
 
     def offers(self, name: str) -> bool:
         """Whether something of this name can be looked at."""
@@ -164,14 +164,14 @@ class MapPreviews(QObject):
     def escape(self) -> bool:
         """Remove the preview asked for last; returns whether there was one."""
         if self.heat.part is not None:
-            self.heat.turn(False)
+            self.heat.facing(False)
         elif self.pin is not None:
             self.pin = None
             self.show_now()
         elif self.preview is not None:
             self.look(None)
         elif self.heat.is_on:
-            self.heat.turn(False)
+            self.heat.facing(False)
         else:
             return False
         return True
@@ -240,7 +240,7 @@ class MapPreviews(QObject):
     def _show_heat(self) -> None:
         position = self._canvas.position
         if position is not None and position.heat is not self.heat.plane:
-            self._canvas.set_heat(self.heat.plane)
+            self._canvas.set_heat_map(self.heat.plane)
         self._mark()
         self.said.emit()
 
@@ -289,9 +289,9 @@ class MapPreviews(QObject):
         here = self.here
         if here is None or here not in self.map.grid or not self._canvas.isVisible():
             return
-        self.say_at(here, hex_cost_text(self.map, here, self.lookout, self._say))
+        self.show_tooltip_at(here, hex_cost_text(self.map, here, self.lookout, self._say))
 
-    def say_at(self, here: Hex, words: str) -> None:
+    def show_tooltip_at(self, here: Hex, words: str) -> None:
         """Say something beside a hex, until the pointer moves on."""
         QToolTip.showText(self._place(here), words, self._canvas)
 

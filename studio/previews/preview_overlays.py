@@ -13,8 +13,8 @@ from engine.sight.sight_profile import Profile
 from studio.canvas.camera import MapCamera
 from studio.rendering.charts.heat_map import RAMP
 from studio.rendering.map.preview_tints import SMALLEST_NUMBERED, cost_text
-from studio.rendering.painting import colour
-from studio.rendering.text_painting import INK, draw_text, draw_text_with_halo, font, text_rect
+from studio.rendering.painting import make_colour
+from studio.rendering.text_painting import INK, draw_text, draw_text_with_halo, make_font, text_rect
 
 HALO, BLOCKED, CLEAR, FAR, WAY, BEYOND = (
     "#ffffff", "#b3122a", "#00857a", "#b08a1e", "#1b4fd0", "#6b3fa0",
@@ -42,10 +42,10 @@ class SightLineOverlay:
         blocking = profile.blocking
         ink = BLOCKED if blocking else FAR if self.is_far else CLEAR
         for shade, share in ((HALO, 0.13), (ink, 0.07)):
-            painter.setPen(pen(shade, share * camera.width, self.is_far and shade != HALO))
+            painter.setPen(overlay_pen(shade, share * camera.width, self.is_far and shade != HALO))
             painter.drawLine(*ends)
         if blocking:
-            painter.setPen(pen(ink, 0.07 * camera.width))
+            painter.setPen(overlay_pen(ink, 0.07 * camera.width))
             centre = QPointF(*camera.centre(blocking.hex))
             painter.drawEllipse(centre, 0.3 * camera.width, 0.3 * camera.width)
 
@@ -68,10 +68,12 @@ class CheapestPathOverlay:
         self._draw(painter, camera, far, BEYOND, True)
         self._draw(painter, camera, near, WAY, False)
         if camera.width >= SMALLEST_NUMBERED:
-            letters = font(max(7, round(0.27 * camera.width)), bold=True)
+            letters = make_font(max(7, round(0.27 * camera.width)), bold=True)
             below = QPointF(0, 0.06 * camera.width)
             for point, spent in list(zip(points, self.spent, strict=True))[1:-1]:
-                draw_text_with_halo(painter, point + below, cost_text(spent), letters, colour(INK))
+                draw_text_with_halo(
+                    painter, point + below, cost_text(spent), letters, make_colour(INK)
+                )
         ink = WAY if self.affordable == len(points) else BEYOND
         _paint_badge(painter, points[-1], cost_text(self.spent[-1]), camera.width, ink)
 
@@ -83,7 +85,7 @@ class CheapestPathOverlay:
             return
         line = QPolygonF(points)
         for shade, share, dashed in ((HALO, 0.17, False), (ink, 0.09, is_dashed)):
-            painter.setPen(pen(shade, share * camera.width, dashed))
+            painter.setPen(overlay_pen(shade, share * camera.width, dashed))
             painter.drawPolyline(line)
 
 
@@ -98,16 +100,16 @@ class VisibilityLegend:
     def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
         high = painter.window().height()
-        letters = font(LETTERS)
+        letters = make_font(LETTERS)
         wide = max(WIDE, text_rect(QPointF(0, 0), self.title, letters).width() + 2 * MARGIN)
         room = QRectF(MARGIN, high - MARGIN - HIGH, wide, HIGH)
-        painter.setPen(QPen(colour(INK, 0.5), 1.0))
-        painter.setBrush(colour(PAPER, 0.94))
+        painter.setPen(QPen(make_colour(INK, 0.5), 1.0))
+        painter.setBrush(make_colour(PAPER, 0.94))
         painter.drawRoundedRect(room, 5, 5)
         bar = QRectF(room.left() + MARGIN, room.top() + 22, wide - 2 * MARGIN, BAR)
         painter.fillRect(bar, _ramp(bar.left(), bar.right()))
         painter.setFont(letters)
-        painter.setPen(colour(INK))
+        painter.setPen(make_colour(INK))
         line = QRectF(bar.left(), room.top() + 3, bar.width(), 18)
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, self.title)
         foot = QRectF(bar.left(), bar.bottom(), bar.width(), 18)
@@ -120,12 +122,12 @@ Mark = SightLineOverlay | CheapestPathOverlay | VisibilityLegend
 
 def _paint_badge(painter: QPainter, at: QPointF, words: str, width: float, ink: str) -> None:
     """Words on a plate over the middle of a hex."""
-    letters = font(max(10, min(24, round(0.32 * width))), bold=True)
+    letters = make_font(max(10, min(24, round(0.32 * width))), bold=True)
     room = text_rect(at, words, letters).adjusted(-6, -2, 6, 2)
-    painter.setPen(pen(HALO, 2.0))
-    painter.setBrush(colour(ink))
+    painter.setPen(overlay_pen(HALO, 2.0))
+    painter.setBrush(make_colour(ink))
     painter.drawRoundedRect(room, 5, 5)
-    draw_text(painter, at, words, letters, colour(HALO))
+    draw_text(painter, at, words, letters, make_colour(HALO))
 
 
 def _ramp(left: float, right: float) -> QLinearGradient:
@@ -135,9 +137,9 @@ def _ramp(left: float, right: float) -> QLinearGradient:
     return gradient
 
 
-def pen(ink: str, width: float, is_dashed: bool = False) -> QPen:
+def overlay_pen(ink: str, width: float, is_dashed: bool = False) -> QPen:
     """A round pen that is never too thin to be seen."""
-    made = QPen(colour(ink), max(width, 1.5))
+    made = QPen(make_colour(ink), max(width, 1.5))
     made.setCapStyle(Qt.PenCapStyle.RoundCap)
     made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if is_dashed:

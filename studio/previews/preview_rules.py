@@ -101,7 +101,7 @@ class PreviewRules:
         if self._sight is not None:
             self._sight.changed(self.map, stale.rows, stale.columns)
         if self._paths is not None:
-            self._paths.changed_within(self.map, stale.rows, stale.columns)
+            self._paths.updated_within(self.map, stale.rows, stale.columns)
 
     @property
     def _radius(self) -> int | None:

@@ -112,7 +112,7 @@ class PreviewSettings(QObject):
         self.preparing = LoadingStatus(self)
         self._books: dict[str, Handbook] = {}
 
-    def put(self, **changes: Any) -> None:
+    def update(self, **changes: Any) -> None:
         """Change what is asked from now on."""
         outlook = replace(self.outlook, **changes)
         if outlook != self.outlook:
@@ -120,7 +120,7 @@ class PreviewSettings(QObject):
             self.changed.emit()
 
     @property
-    def book(self) -> Handbook:
+    def handbook(self) -> Handbook:
         """The handbook of the game."""
         from engine.games import system_of
 
@@ -133,25 +133,29 @@ class PreviewSettings(QObject):
         """Who sees whom on a map."""
         from engine.sight.line_trace import TraceRule
 
-        return self.book.sight(map_, TraceRule.CROSSED)
+        return self.handbook.sight(map_, TraceRule.CROSSED)
 
     @property
     def unit(self) -> str:
         """The unit type whose moves are shown."""
-        units = self.book.units()
+        units = self.handbook.units()
         return self.outlook.unit if self.outlook.unit in units else next(iter(units))
 
     @property
     def points(self) -> Points:
         """What it may spend on a move."""
-        return self.outlook.points or self.book.movement_points(self.unit)
+        return self.outlook.points or self.handbook.movement_points(self.unit)
 
     @property
     def handling(self) -> SteeringRules | None:
         """The way it steers; None where it has no front to steer by."""
         from engine.games.handbook import SteeringHandbook
 
-        return self.book.handling(self.unit) if isinstance(self.book, SteeringHandbook) else None
+        return (
+            self.handbook.handling(self.unit)
+            if isinstance(self.handbook, SteeringHandbook)
+            else None
+        )
 
     @property
     def facing(self) -> int | None:
@@ -160,19 +164,19 @@ class PreviewSettings(QObject):
 
     def radius(self, hex_metres: float) -> int | None:
         """How many hexes its sight is shown for: the limit asked for, and what it sees by rule."""
-        limits = [self.outlook.radius(hex_metres), self.book.vision(self.unit)]
+        limits = [self.outlook.radius(hex_metres), self.handbook.vision(self.unit)]
         return min((limit for limit in limits if limit is not None), default=None)
 
     @property
     def is_marching(self) -> bool:
         """Whether its march is shown: asked for, and known to the game."""
-        return self.outlook.on_march and self.book.march(self.unit) is not None
+        return self.outlook.on_march and self.handbook.march(self.unit) is not None
 
     @property
     def mobility(self) -> Mobility:
         """What its moves cost."""
-        march = self.book.march(self.unit) if self.outlook.on_march else None
-        return march or self.book.mobility(self.unit)
+        march = self.handbook.march(self.unit) if self.outlook.on_march else None
+        return march or self.handbook.mobility(self.unit)
 
 
 class ScenarioPreviewSettings(PreviewSettings):
@@ -190,7 +194,7 @@ class ScenarioPreviewSettings(PreviewSettings):
         super().__init__(self._wanted(), parent)
         usual.changed.connect(self.follow)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self._usual.changed.disconnect(self.follow)
 
@@ -205,13 +209,13 @@ class ScenarioPreviewSettings(PreviewSettings):
         """The type of the previewed unit; empty if there is none."""
 
     @property
-    def book(self) -> Handbook:
+    def handbook(self) -> Handbook:
         """The game's handbook as the scenario changes it; the rulebook's if that is invalid."""
         if self._book is None:
             try:
                 self._book = handbook_of(self.scenario)
             except SandtableError:  # faults of the rules are reported by the checks
-                return super().book
+                return super().handbook
         return self._book
 
     def sight(self, map_: Map) -> Sight:
@@ -220,7 +224,7 @@ class ScenarioPreviewSettings(PreviewSettings):
 
         named = str(self.scenario.rules.get("trace", ""))
         is_known = named in [each.value for each in TraceRule]
-        return self.book.sight(map_, TraceRule(named) if is_known else TraceRule.CROSSED)
+        return self.handbook.sight(map_, TraceRule(named) if is_known else TraceRule.CROSSED)
 
     def point(self, at: Hex | None) -> None:
         """The pointer is in another hex: for those who look at whoever is there."""

@@ -181,7 +181,7 @@ class PreviewsPanel(QScrollArea):
 
     # --- switching --------------------------------------------------------------------------------
 
-    def offer(self, actions: Mapping[str, QAction]) -> None:
+    def set_actions(self, actions: Mapping[str, QAction]) -> None:
         """Switch previews by these actions."""
         self._actions = actions
         for name, button in self.buttons.items():
@@ -222,7 +222,7 @@ class PreviewsPanel(QScrollArea):
 
     def _put(self, **changes: object) -> None:
         if not self._is_filling:
-            self._lookout.put(**changes)
+            self._lookout.update(**changes)
 
     def _bound_by(self, bound: RangeUnit) -> None:
         """Another measure was chosen: keep what the number means, as far as possible."""
@@ -282,7 +282,7 @@ class PreviewsPanel(QScrollArea):
             return
         from studio.previews.hex_texts import unit_type_name  # loaded with the first handbook
 
-        book = lookout.book
+        book = lookout.handbook
         units = [(unit_type_name(book, unit, self._say), unit) for unit in book.units()]
         _fill(self.unit, units, lookout.unit)
         own = cost_text(float(book.movement_points(lookout.unit)))

@@ -43,10 +43,10 @@ class ViewshedCount:
         self.future: Future[Plane | None] = _counters().submit(self._count, sight, radius)
 
     def _count(self, sight: Sight, radius: int | None) -> Plane | None:
-        from engine.sight.exposure import exposure
+        from engine.sight.exposure import compute_exposure
 
         wait([background_loader().future])  # or the same kernels are compiled twice
-        return exposure(sight, radius, self._goes_on)
+        return compute_exposure(sight, radius, self._goes_on)
 
     def _goes_on(self, part: float) -> bool:
         self.part = part
@@ -72,7 +72,7 @@ class VisibilityHeat(QObject):
         self._ask = QTimer(self, interval=ASK_MS)
         self._ask.timeout.connect(self._take)
 
-    def turn(self, is_on: bool) -> None:
+    def facing(self, is_on: bool) -> None:
         """Show the heat map from now on, or hide it."""
         self.is_on = is_on
         self._give_up()

@@ -21,7 +21,7 @@ from studio.rendering.counters.counter import build_dressing
 from studio.rendering.counters.counter_painter import build_counter, side_colours
 from studio.rendering.counters.printed_counters import PrintedFace, breakdown_parts, marker_faces
 from studio.rendering.map.deployment import NOBODY
-from studio.rendering.painting import colour
+from studio.rendering.painting import make_colour
 
 
 def counter_leaves(
@@ -40,11 +40,11 @@ def counter_leaves(
         language,
         title,
     )
-    return piece_pages(layout, [*units(scenario, settings.counter_mm, language),
-                           *others(scenario, settings.counter_mm, language)])  # fmt: skip
+    return piece_pages(layout, [*unit_counters(scenario, settings.counter_mm, language),
+                           *marker_counters(scenario, settings.counter_mm, language)])  # fmt: skip
 
 
-def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
+def unit_counters(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """The units of each side, and those it may buy; on their backs what units suffer first."""
     dress = build_dressing(scenario)
     colours, types = side_colours(scenario), handbook_of(scenario).units()
@@ -73,7 +73,7 @@ def units(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedP
     return groups
 
 
-def others(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
+def marker_counters(scenario: Scenario, size: float, language: str) -> list[list[TwoSidedPiece]]:
     """Flags for who holds an objective, then markers."""
     known = marks_of(scenario.game)
     return [
@@ -111,4 +111,4 @@ def _side(face: PrintedFace, size: float) -> PieceSide:
 
 
 def _ground(shade: str, painter: QPainter, room: QRectF) -> None:
-    painter.fillRect(room, colour(shade))
+    painter.fillRect(room, make_colour(shade))

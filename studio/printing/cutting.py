@@ -13,8 +13,8 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QPainter, QPen
 
 from studio.printing.paper import Rectangle, Tiling, TilingPage
-from studio.rendering.page_painting import HAIR, box, draw_line, draw_text
-from studio.rendering.painting import colour
+from studio.rendering.page_painting import HAIR, draw_box, draw_line, draw_text
+from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import INK
 
 T = TypeVar("T")
@@ -136,7 +136,7 @@ def paint_target(painter: QPainter, at: QPointF, wide: float = TARGET) -> None:
         QLineF(at.x(), at.y() - arm, at.x(), at.y() + arm),
     ])  # fmt: skip
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour(INK), HAIR))
+    painter.setPen(QPen(make_colour(INK), HAIR))
     painter.drawEllipse(at, 0.3 * wide, 0.3 * wide)
 
 
@@ -150,7 +150,7 @@ def paint_key_plan(
     for other in tiling:
         field = QRectF(left + other.column * wide, top + other.row * high, wide, high)
         is_here = other.number == page.number
-        box(painter, field, SHOWN if is_here else "#ffffff", SHOWN, 0.1)
+        draw_box(painter, field, SHOWN if is_here else "#ffffff", SHOWN, 0.1)
         if high >= 2.0:
             shade = "#ffffff" if is_here else INK
             draw_text(painter, field.center(), str(other.number), min(0.6 * high, 2.4), shade=shade)

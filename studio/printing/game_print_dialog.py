@@ -52,7 +52,7 @@ from studio.printing.print_settings import (
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import open_at_size, scaled
+from studio.widgets.sizing import open_at_size, scale_length
 
 SIDE = 350  # pixels of the settings
 RANGE = 112  # pixels of the pages of a part
@@ -125,7 +125,7 @@ class GamePrintDialog(QDialog):
             line.setPlaceholderText(self._say("game-part-all"))
             line.setToolTip(self._say("game-part-hint"))
             line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
-            line.setFixedWidth(scaled(RANGE))
+            line.setFixedWidth(scale_length(RANGE))
 
     def _make_sizes(self) -> None:
         say, was = self._say, self._was
@@ -205,12 +205,12 @@ class GamePrintDialog(QDialog):
         left.addStretch(1)
         area = QScrollArea(widgetResizable=True)
         area.setWidget(side)
-        area.setFixedWidth(scaled(SIDE))
+        area.setFixedWidth(scale_length(SIDE))
         area.setFrameShape(QScrollArea.Shape.NoFrame)
         area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         right = QVBoxLayout()
         right.addWidget(self.view, 1)
-        self.list.setMaximumHeight(scaled(150))
+        self.list.setMaximumHeight(scale_length(150))
         right.addWidget(self.list)
         middle = QHBoxLayout()
         middle.addWidget(area)
@@ -352,7 +352,7 @@ class GamePrintDialog(QDialog):
         except InvalidPrintRequest as error:
             self._show_none(str(error))
             return
-        known, room = self._shown, self.view.room()
+        known, room = self._shown, self.view.page_rect()
         if not order.settings.parts:
             self._show_none(self._say("game-nothing"))
             return

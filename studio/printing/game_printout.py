@@ -86,7 +86,7 @@ class GamePrintout:
         return self.settings.back_shift if leaf.is_back else self.settings.front_shift
 
     @property
-    def turns_paper(self) -> bool:
+    def is_double_sided(self) -> bool:
         """Whether the printer prints both sides of its paper."""
         is_turned = self.settings.duplex is not Duplex.FOLD
         return is_turned and any(part in TWO_SIDED for part in self.settings.parts)
@@ -141,7 +141,7 @@ class GamePrintout:
         """The pages as the printer gets them: each stack begins on the front of a sheet."""
         for stack in stacks:
             yield from stack
-            if self.turns_paper and len(stack) % 2:
+            if self.is_double_sided and len(stack) % 2:
                 yield PrintPage(stack[0].part, "", _paint_nothing, is_back=True, is_blank=True)
 
 
@@ -156,7 +156,7 @@ def with_counter_layout(scenario: Scenario, settings: GamePrintSettings) -> Scen
         return scenario
     if not counter_layout_files.is_known(named) and not source_text.is_file(Path(named)):
         known = ", ".join(counter_layout_files.known_layouts())
-        near = counter_layout_files.near(named)
+        near = counter_layout_files.suggest_layout(named)
         hint = f" ({text('problems.hint-near', None, near=near)})" if near else ""
         raise InvalidPrintRequest(
             text("printing.no-layout", None, layout=named, known=known) + hint

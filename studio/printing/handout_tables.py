@@ -21,7 +21,7 @@ from engine.narration.names import Names
 from engine.scenario.scenario import Feature, Scenario, ScenarioUnit
 from engine.session.rule_choices import choices_made
 from engine.texts import localised, text
-from studio.printing.page_flow import Cell, PageBlock, heading, table
+from studio.printing.page_flow import Cell, PageBlock, heading_block, table_blocks
 
 MAX_COUNTERS = 18  # of a type for a side that buys its army
 
@@ -70,7 +70,10 @@ def army_blocks(
         if cost <= army.budget
     ]  # fmt: skip
     rows.append([_nothing, told("together"), "", "", "", ""])
-    return [heading(told("army")), *table(heads, rows, (13, 38, 69, 16, 22, 22), width)]
+    return [
+        heading_block(told("army")),
+        *table_blocks(heads, rows, (13, 38, 69, 16, 22, 22), width),
+    ]
 
 
 def _nothing(painter: QPainter, room: QRectF) -> None:
@@ -92,7 +95,7 @@ def belonging_blocks(names: Names, side: str, width: float) -> list[PageBlock]:
         return text(f"printing.belongings-{key}", language, side=names.side(side))
 
     heads = [told("what"), told("count"), told("where")]
-    return [heading(told("of")), *table(heads, rows, WIDE, width)]
+    return [heading_block(told("of")), *table_blocks(heads, rows, WIDE, width)]
 
 
 def _stocks(
@@ -136,5 +139,5 @@ def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) 
     heads = [
         text(f"printing.choice-{name}", language) for name in ("name", "value", "book", "rule")
     ]
-    named = heading(text("printing.choices", language))
-    return [named, *table(heads, rows, (58, 62, 44, 16), width)]
+    named = heading_block(text("printing.choices", language))
+    return [named, *table_blocks(heads, rows, (58, 62, 44, 16), width)]

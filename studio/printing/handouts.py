@@ -31,10 +31,10 @@ from studio.printing.page_flow import (
     Cell,
     PageBlock,
     TextPages,
-    heading,
-    markdown,
-    paragraph,
-    table,
+    heading_block,
+    markdown_blocks,
+    paragraph_blocks,
+    table_blocks,
 )
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
@@ -108,7 +108,7 @@ def _umpire_leaves(
     blocks = words.briefing(UMPIRE, page)
     notes = localised(scenario.notes, look.language)
     if notes:
-        blocks += [heading(words("notes")), *markdown(notes, page.width, page.height)]
+        blocks += [heading_block(words("notes")), *markdown_blocks(notes, page.width, page.height)]
     aims = victory_sentences(scenario, look.language)
     blocks += words.aims(page, look, [*aims, whole_sentence(scenario, look.language)])
     blocks += words.forces([side.id for side in scenario.sides], page)
@@ -176,7 +176,10 @@ class _Words:
         if not told.strip():
             return []
         who = self("umpire") if side == UMPIRE else self.names.side(side)
-        return [heading(self("briefing", side=who)), *markdown(told, page.width, page.height - 30)]
+        return [
+            heading_block(self("briefing", side=who)),
+            *markdown_blocks(told, page.width, page.height - 30),
+        ]
 
     def forces(self, sides: Sequence[str], page: TextPages) -> list[PageBlock]:
         """The order of battle: every unit with its values and where it begins."""
@@ -192,11 +195,11 @@ class _Words:
                 self.scenario, side, self.counters, page.width, self.language
             )
             if self.scenario.formations:
-                blocks += [heading(self("chart", side=self.names.side(side))), *drawn]
+                blocks += [heading_block(self("chart", side=self.names.side(side))), *drawn]
             heads = ["", *(self(f"roster-{name}") for name in ("unit", "type", "values", "start"))]
             rows = [self._unit_row(unit) for unit in own]
-            blocks.append(heading(self("forces", side=self.names.side(side))))
-            blocks += table(heads, rows, (13, 36, 28, 55, 48), page.width)
+            blocks.append(heading_block(self("forces", side=self.names.side(side))))
+            blocks += table_blocks(heads, rows, (13, 36, 28, 55, 48), page.width)
             blocks += belonging_blocks(self.names, side, page.width)
         return blocks
 
@@ -308,8 +311,8 @@ class _Words:
             for (zone, _, when), units in sorted(groups.items(), key=lambda pair: pair[0][1])
         ]
         heads = [self(f"zone-{name}") for name in ("name", "when", "units", "hexes")]
-        words = heading(self("set-up-of", side=self.names.side(side)))
-        blocks = [words, *table(heads, rows, (34, 26, 80, 40), page.width)]
+        words = heading_block(self("set-up-of", side=self.names.side(side)))
+        blocks = [words, *table_blocks(heads, rows, (34, 26, 80, 40), page.width)]
         for zone in dict.fromkeys(zone for zone, _, _ in groups):
             name = self.names.zone(zone)
             blocks += self._shown(zone, name, self.colours[side], page, look)
@@ -343,15 +346,15 @@ class _Words:
                 for aim, flag in zip(self.scenario.objectives, flags, strict=True)
             ]
             heads = ["", *(self(f"aim-{name}") for name in ("name", "points", "holder", "hexes"))]
-            blocks.append(heading(self("objectives")))
-            blocks += table(heads, rows, (13, 40, 18, 34, 75), page.width)
+            blocks.append(heading_block(self("objectives")))
+            blocks += table_blocks(heads, rows, (13, 40, 18, 34, 75), page.width)
             for aim, flag in zip(self.scenario.objectives, flags, strict=True):
                 if aim.at is None:
                     name, shade = self.names.objective(aim), flag.colour or INK
                     blocks += self._shown(aim.zone, name, shade, page, look)
-        blocks.append(heading(self("winning")))
+        blocks.append(heading_block(self("winning")))
         for sentence in sentences:
-            blocks += paragraph(sentence, page.width)
+            blocks += paragraph_blocks(sentence, page.width)
         return blocks
 
     def _aim_row(self, aim: Objective, flag: ObjectiveMark) -> list[Cell]:
@@ -372,14 +375,14 @@ class _Words:
         blocks = turn_track(
             self.scenario.game, self.scenario.turns, page.width, self.language, coming
         )
-        return [heading(self("track")), *blocks]
+        return [heading_block(self("track")), *blocks]
 
     def rules(self, reader: str, sides: Sequence[str], page: TextPages) -> list[PageBlock]:
         """By which choices it is played, and tables of types that only these sides have."""
         blocks = choice_blocks(self.scenario, reader, page.width, self.language)
         printed = secret_tables(self.scenario, sides, self.language)
         if printed:
-            blocks.append(heading(self("own-types")))
+            blocks.append(heading_block(self("own-types")))
             blocks += arrange_tables(printed, page.width, page.height)
         return blocks
 
@@ -393,8 +396,8 @@ class _Words:
                 for card in deck.cards
             ]  # fmt: skip
             heads = [self(f"card-{name}") for name in ("copies", "title", "text")]
-            blocks.append(heading(self._name_deck(side, deck)))
-            blocks += table(heads, rows, (16, 44, 120), page.width)
+            blocks.append(heading_block(self._name_deck(side, deck)))
+            blocks += table_blocks(heads, rows, (16, 44, 120), page.width)
         return blocks
 
     def _name_deck(self, side: str, deck: Deck) -> str:

@@ -19,8 +19,8 @@ from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.page_painting import box, draw_line, draw_text
-from studio.rendering.painting import colour
+from studio.rendering.page_painting import draw_box, draw_line, draw_text
+from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import INK
 
 TOP, LETTERS = 14.0, 5.0
@@ -52,7 +52,7 @@ def _paint(painter: QPainter, print_: MapTiling, says: str) -> None:
         draw_line(painter, _edges(own), 0.5 / scale)
         plate = QRectF(0, 0, 11 / scale, 8 / scale)
         plate.moveCenter(own.center())
-        box(painter, plate, PLATE, INK, 0.3 / scale)
+        draw_box(painter, plate, PLATE, INK, 0.3 / scale)
         draw_text(painter, own.center(), str(page.number), LETTERS / scale, bold=True)
     painter.restore()
 
@@ -60,7 +60,7 @@ def _paint(painter: QPainter, print_: MapTiling, says: str) -> None:
 def _paint_map(painter: QPainter, print_: MapTiling, scale: float) -> None:
     """The map with as much as can be seen on it so small."""
     sheet = print_.sheet
-    painter.fillRect(QRectF(0, 0, print_.tiling.width, print_.tiling.height), colour(PLATE))
+    painter.fillRect(QRectF(0, 0, print_.tiling.width, print_.tiling.height), make_colour(PLATE))
     small = replace(sheet.look, hex_px=sheet.look.hex_px * scale, grid=False, labels=False)
     painter.save()
     painter.scale(MM_A_UNIT, MM_A_UNIT)

@@ -31,7 +31,7 @@ from studio.printing.paper import PAPERS, Paper
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
 from studio.widgets.map_style_box import MapStyleBox, StyleChoice
-from studio.widgets.sizing import open_at_size, scaled
+from studio.widgets.sizing import open_at_size, scale_length
 
 RESIZED_MS = 80  # after the last change of size the page is drawn anew
 SIDE = 300  # pixels of the settings
@@ -131,7 +131,7 @@ class MapPrintDialog(QDialog):
         form.addRow(say("print-to"), self.printer)
         form.addRow(say("print-copies"), self.copies)
         side = QWidget()
-        side.setFixedWidth(scaled(SIDE))
+        side.setFixedWidth(scale_length(SIDE))
         left = QVBoxLayout(side)
         left.setContentsMargins(0, 0, 0, 0)
         left.addLayout(form)
@@ -159,12 +159,12 @@ class MapPrintDialog(QDialog):
         for check in (self.marks, self.legend):
             check.toggled.connect(self._change)
         self.printer.currentIndexChanged.connect(self._name_button)
-        self.overview.chosen.connect(self.turn_to)
+        self.overview.chosen.connect(self.show_page)
         self._resized = QTimer(self, singleShot=True, interval=RESIZED_MS)
         self._resized.timeout.connect(lambda: self._draw(self.number))
         self.view.resized.connect(self._resized.start)
-        self.previous.clicked.connect(lambda: self.turn_to(self.number - 1))
-        self.next.clicked.connect(lambda: self.turn_to(self.number + 1))
+        self.previous.clicked.connect(lambda: self.show_page(self.number - 1))
+        self.next.clicked.connect(lambda: self.show_page(self.number + 1))
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.finished.connect(self._stop)
@@ -193,7 +193,7 @@ class MapPrintDialog(QDialog):
         """The number of the page that is seen."""
         return self._shown.page.number if self._shown else 1
 
-    def turn_to(self, number: int) -> None:
+    def show_page(self, number: int) -> None:
         """See another page."""
         count = len(self._shown.print.tiling) if self._shown else 1
         self._draw(min(max(number, 1), count))
@@ -214,7 +214,7 @@ class MapPrintDialog(QDialog):
     def _draw(self, number: int) -> None:
         """Draw a page, in the background if it takes long."""
         self._stop()
-        order, known, room = self.order(), self._shown, self.view.room()
+        order, known, room = self.order(), self._shown, self.view.page_rect()
         map_ = self._map
 
         def draw(progress: Progress) -> PreviewedMapPage:

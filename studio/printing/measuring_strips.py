@@ -14,7 +14,7 @@ from engine.texts import text
 from studio.printing.page_output import PrintError
 from studio.printing.paper import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
-from studio.rendering.page_painting import LEFT, box, draw_line, draw_text
+from studio.rendering.page_painting import LEFT, draw_box, draw_line, draw_text
 from studio.rendering.painting import is_dark
 from studio.rendering.text_painting import INK, PALE
 
@@ -80,11 +80,11 @@ def _paint_piece(
     room = QRectF(at.x(), at.y(), inches * inch_mm, HIGH)
     if piece.last < piece.length:
         tab = QRectF(room.right(), room.top(), TAB, HIGH)
-        box(painter, tab, "#fffdf7")
+        draw_box(painter, tab, "#fffdf7")
         draw_text(painter, tab.center(), text("printing.strip-glue", language), 2.2, room=TAB - 1)
     for inch in range(inches):
         field = QRectF(room.left() + inch * inch_mm, room.top(), inch_mm, HIGH)
-        box(painter, field, shade if (piece.first + inch) % 2 == 0 else "#fffdf7")
+        draw_box(painter, field, shade if (piece.first + inch) % 2 == 0 else "#fffdf7")
         _write_number(painter, field, piece.first + inch + 1, shade)
     draw_line(painter, _halves(room, inches, inch_mm))
     words = text("printing.strip-name", language, length=piece.length)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QPainter
 
-from engine.scenario.formations import formations_by_id, units_of, within
+from engine.scenario.formations import formations_by_id, formations_within, units_of
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
 from engine.texts import localised, text
 from studio.printing.page_flow import PageBlock
@@ -15,7 +15,7 @@ from studio.rendering.counters import printed_counters
 from studio.rendering.counters.counter_painter import Counter
 from studio.rendering.counters.nato_symbols import paint_unit_size
 from studio.rendering.page_painting import LEFT, draw_line, draw_text, elide
-from studio.rendering.painting import clip_to, colour
+from studio.rendering.painting import clip_to, make_colour
 from studio.rendering.text_painting import INK
 
 COUNTER, BETWEEN = 13.0, 2.5  # mm: a counter, and between two
@@ -33,7 +33,7 @@ def order_of_battle_blocks(
     tops = [each for each in scenario.formations
             if each.side == side and each.within not in known]  # fmt: skip
     for top in tops:
-        for each in within(scenario.formations, top.id):
+        for each in formations_within(scenario.formations, top.id):
             depth = _depth(known, each, top)
             own = [unit for unit in scenario.units if unit.formation == each.id]
             found.append(_head(scenario, each, depth, language))
@@ -71,7 +71,7 @@ def _title(words: str, said: str, depth: int, formation: Formation | None = None
         left, middle = at.x() + depth * STEP, at.y() + HEAD / 2
         _paint_branch(painter, at, depth, HEAD)
         if formation is not None and formation.colour:
-            painter.fillRect(QRectF(left, middle - 2.2, 1.6, 4.4), colour(formation.colour))
+            painter.fillRect(QRectF(left, middle - 2.2, 1.6, 4.4), make_colour(formation.colour))
         beyond = left + 3.0
         if formation is not None and formation.size:
             paint_unit_size(
@@ -117,7 +117,7 @@ def _row(row: Sequence[Counter], depth: int, language: str) -> PageBlock:
 def _paint_counter(painter: QPainter, counter: Counter, at: QPointF, language: str) -> None:
     face = printed_counters.front_face(counter, language, COUNTER)
     square = QRectF(at.x(), at.y(), COUNTER, COUNTER)
-    painter.fillRect(square, colour(face.ground))
+    painter.fillRect(square, make_colour(face.ground))
     with clip_to(painter, square):
         painter.translate(at)
         face.paint(painter, COUNTER)

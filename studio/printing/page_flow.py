@@ -20,9 +20,9 @@ from engine.texts import text
 from studio.printing.paper import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.markdown_layout import set_html
-from studio.rendering.page_painting import LEFT, RIGHT, SET, box, draw_line, draw_text, wrap
-from studio.rendering.painting import colour, is_dark
-from studio.rendering.text_painting import INK, PALE, font
+from studio.rendering.page_painting import LEFT, RIGHT, SET, draw_box, draw_line, draw_text, wrap
+from studio.rendering.painting import is_dark, make_colour
+from studio.rendering.text_painting import INK, PALE, make_font
 
 BODY, CELL, SMALL, HEAD = 3.6, 3.3, 2.9, 4.8  # mm: letters
 GAP = 2.5
@@ -49,7 +49,9 @@ class PageBlock:
     is_gap: bool = False
 
 
-def paginate(blocks: Sequence[PageBlock], height: float) -> list[list[tuple[float, PageBlock]]]:
+def paginate_blocks(
+    blocks: Sequence[PageBlock], height: float
+) -> list[list[tuple[float, PageBlock]]]:
     """The blocks of page after page, each with how far below the top it begins."""
     pages: list[list[tuple[float, PageBlock]]] = [[]]
     top = 0.0
@@ -80,20 +82,20 @@ def _together(blocks: Sequence[PageBlock], first: int) -> float:
 # --- words ----------------------------------------------------------------------------------------
 
 
-def heading(words: str) -> PageBlock:
+def heading_block(words: str) -> PageBlock:
     """A heading over what follows."""
 
     def paint(painter: QPainter, at: QPointF, width: float) -> None:
         draw_text(painter, at + QPointF(0, 2.5 + HEAD / 2), words, HEAD, bold=True, anchor=LEFT)
         under = at.y() + 2.5 + HEAD + 1.2
-        painter.fillRect(QRectF(at.x(), under, width, 0.35), colour(INK))
+        painter.fillRect(QRectF(at.x(), under, width, 0.35), make_colour(INK))
 
     return PageBlock(HEAD + 6.0, paint, leads=True)
 
 
-def paragraph(words: str, width: float, size: float = BODY) -> list[PageBlock]:
+def paragraph_blocks(words: str, width: float, size: float = BODY) -> list[PageBlock]:
     """Plain words, a block a line."""
-    return [_line(line, size) for line in wrap(words, size, width)] + [gap(0.6 * GAP)]
+    return [_line(line, size) for line in wrap(words, size, width)] + [gap_block(0.6 * GAP)]
 
 
 def _line(words: str, size: float) -> PageBlock:
@@ -103,12 +105,12 @@ def _line(words: str, size: float) -> PageBlock:
     return PageBlock(LEADING * size, paint)
 
 
-def gap(height: float = GAP) -> PageBlock:
+def gap_block(height: float = GAP) -> PageBlock:
     """Nothing."""
     return PageBlock(height, lambda painter, at, width: None, is_gap=True)
 
 
-def markdown(words: str, width: float, room: float) -> list[PageBlock]:
+def markdown_blocks(words: str, width: float, room: float) -> list[PageBlock]:
     """A text in Markdown: a block for every paragraph; what is higher than a room is divided."""
     return [
         block
@@ -123,7 +125,7 @@ def _document_blocks(markup: str, width: float, room: float) -> Iterator[PageBlo
     high = document.size().height() * SCALE
     if high <= room:
         yield _lay(markup, width, 0.0, high, 0.0, leads=bool(HEADING.match(markup)))
-        yield gap(0.4 * GAP)
+        yield gap_block(0.4 * GAP)
         return
     document.setPageSize(QSizeF(width, room) / SCALE)
     for number in range(document.pageCount()):
@@ -132,7 +134,7 @@ def _document_blocks(markup: str, width: float, room: float) -> Iterator[PageBlo
 
 def _document(markup: str, width: float) -> QTextDocument:
     document = QTextDocument()
-    document.setDefaultFont(font(SET))
+    document.setDefaultFont(make_font(SET))
     document.setDocumentMargin(0)
     set_html(document, markup)
     document.setTextWidth(width / SCALE)
@@ -168,7 +170,7 @@ def _lay(
 Cell = str | Callable[[QPainter, QRectF], None]
 
 
-def table(
+def table_blocks(
     heads: Sequence[str], rows: Sequence[Sequence[Cell]], parts: Sequence[float], width: float
 ) -> list[PageBlock]:
     """Rows under heads, a block a row; `parts` are the columns' shares of the width.
@@ -186,7 +188,7 @@ def table(
             shown = [words[top : top + MAX_LINES] for words in lines]
             drawn = [cell if callable(cell) and not top else "" for cell in cells]
             blocks.append(replace(_row(drawn, shown, wides, CELL), again=first))
-    return [*blocks, gap()]
+    return [*blocks, gap_block()]
 
 
 def _lines(
@@ -214,7 +216,7 @@ def _row(
         left = at.x()
         for cell, wide, words in zip(cells, wides, lines, strict=True):
             room = QRectF(left, at.y(), wide, high)
-            box(painter, room, SHADED if bold else "#ffffff", RULED)
+            draw_box(painter, room, SHADED if bold else "#ffffff", RULED)
             if callable(cell):
                 cell(painter, room)
             for number, line in enumerate(words):
@@ -256,7 +258,7 @@ class TextPages:
     ) -> Iterator[PrintPage]:
         """Pages of blocks."""
         band = PageBlock(BAND + 4.0, self._paint_band)
-        pages = paginate([band, *blocks], self.height)
+        pages = paginate_blocks([band, *blocks], self.height)
         for number, page in enumerate(pages, 1):
             paint = partial(self._paint, page, number, len(pages))
             yield PrintPage(self.part, self._foot(number, len(pages)), paint, holds=holds)
@@ -285,7 +287,7 @@ class TextPages:
 
     def _paint_band(self, painter: QPainter, at: QPointF, width: float) -> None:
         room = QRectF(at.x(), at.y(), width, BAND)
-        painter.fillRect(room, colour(self.shade))
+        painter.fillRect(room, make_colour(self.shade))
         ink = PALE if is_dark(QColor(self.shade)) else INK
         middle = room.center().y()
         left, right = QPointF(room.left() + 4, middle), QPointF(room.right() - 4, middle)

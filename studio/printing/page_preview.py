@@ -111,7 +111,7 @@ class PageView(QWidget):
         self._picture: QImage | None = None
         self.setMinimumSize(320, 320)
 
-    def room(self) -> QSize:
+    def page_rect(self) -> QSize:
         """The pixels there are for a page."""
         dpr = self.devicePixelRatioF()
         wide, high = max(self.width(), 320) - 2 * BORDER, max(self.height(), 320) - 2 * BORDER

@@ -21,7 +21,7 @@ from studio.printing.page_output import PrintError
 from studio.printing.paper import Paper
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.page_painting import HAIR, LEFT, draw_text
-from studio.rendering.painting import blend, clip_to, colour, is_dark
+from studio.rendering.painting import blend, clip_to, is_dark, make_colour
 from studio.rendering.tabletop.paper_figures import (
     MM,
     FigureCutout,
@@ -187,9 +187,9 @@ def _paint_lines(
 ) -> None:
     """The line to cut along, and those to fold along."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(colour(INK), HAIR))
+    painter.setPen(QPen(make_colour(INK), HAIR))
     painter.drawPath(outline)
-    fold = QPen(colour(INK, 0.6), HAIR)
+    fold = QPen(make_colour(INK, 0.6), HAIR)
     fold.setDashPattern([8.0, 6.0])
     painter.setPen(fold)
     for y in folds:

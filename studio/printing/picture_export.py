@@ -43,12 +43,12 @@ def export_table_picture(
 ) -> None:
     """Export a table's sheet as PNG, SVG or PDF, in the background."""
     folder = work.path.parent if work.path else Path()
-    path = filing.asking.picture_file(folder / f"{filing.stem(work)}.png")
+    path = filing.asking.picture_file(folder / f"{filing.file_stem(work)}.png")
     if path is None:
         return
     format_ = picture_format(path)
     if format_ is None:
-        filing.asking.tell(filing.say("unknown-picture", file=path))
+        filing.asking.show_message(filing.say("unknown-picture", file=path))
         return
     look = TabletopRenderOptions(filing.say.language, zones=True)
 
@@ -68,7 +68,7 @@ def export_table_picture(
         source_text.write(path, drawn.content)
 
     words = filing.say("job-drawing", name=path.name)
-    filing.begin(words, draw, filing.say("exported", file=path))
+    filing.start_job(words, draw, filing.say("exported", file=path))
 
 
 SELECTION, SEEN = "selection", "view"
@@ -78,7 +78,7 @@ def parts_of(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRectF]
     """The rectangles round what is selected and what is seen, in widths of a hex."""
     parts = {}
     if selected is not None and selected.size:
-        parts[SELECTION] = around(tab.map.grid, selected)
+        parts[SELECTION] = bounding_rect(tab.map.grid, selected)
     camera, canvas = tab.canvas.camera, tab.canvas
     left, top = camera.page(0, 0)
     wide, high = tab.map.grid.size()
@@ -90,7 +90,7 @@ def parts_of(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRectF]
     return parts
 
 
-def around(grid: Grid, selected: Indices) -> QRectF:
+def bounding_rect(grid: Grid, selected: Indices) -> QRectF:
     """The rectangle that holds the whole of some hexes."""
     points = [point for hex_ in _outermost(grid, selected) for point in grid.outline(hex_)]
     left, right = min(x for x, _ in points), max(x for x, _ in points)
@@ -103,7 +103,7 @@ def _outermost(grid: Grid, selected: Indices) -> list[Hex]:
     rows, columns = selected // grid.columns, selected % grid.columns
     is_out = (rows <= rows.min() + 1) | (rows >= rows.max() - 1)
     is_out |= (columns <= columns.min() + 1) | (columns >= columns.max() - 1)
-    return flat_index.hexes(grid, selected[is_out])
+    return flat_index.from_indices(grid, selected[is_out])
 
 
 def card_files(

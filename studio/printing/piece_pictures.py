@@ -46,7 +46,7 @@ def write_singles(
     """Write the front and the back of every piece, alike ones once, to its own file."""
     return [
         _write(side, size, folder / f"{name}-{word}.png", dots)
-        for name, piece in named(groups)
+        for name, piece in name_pieces(groups)
         for word, side in (("front", piece.front), ("back", piece.back))
     ]
 
@@ -54,11 +54,13 @@ def write_singles(
 def single_files(groups: Sequence[Sequence[TwoSidedPiece]], folder: Path) -> list[Path]:
     """The files that pieces are written to."""
     return [
-        folder / f"{name}-{word}.png" for name, _ in named(groups) for word in ("front", "back")
+        folder / f"{name}-{word}.png"
+        for name, _ in name_pieces(groups)
+        for word in ("front", "back")
     ]
 
 
-def named(groups: Iterable[Sequence[TwoSidedPiece]]) -> Iterator[tuple[str, TwoSidedPiece]]:
+def name_pieces(groups: Iterable[Sequence[TwoSidedPiece]]) -> Iterator[tuple[str, TwoSidedPiece]]:
     """Each piece once, with a name that may be a file's."""
     seen: set[str] = set()
     for piece in (each for group in groups for each in group):

@@ -43,7 +43,7 @@ class PrintController:
         """`styles` are those that maps can be drawn in."""
         self._asking, self._say, self._filing, self._styles = asking, say, filing, styles
 
-    def print_front(self, tab: DocumentTab, layers: LayerSettings) -> None:
+    def print_tab(self, tab: DocumentTab, layers: LayerSettings) -> None:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
         document = tab.document
         folder = document.path.parent if document.path else Path()
@@ -97,7 +97,7 @@ class PrintController:
             write(dots)
 
         done = say("cards-written", count=len(files), folder=folder)
-        self._filing.begin(say("job-drawing", name=folder.name), draw, done)
+        self._filing.start_job(say("job-drawing", name=folder.name), draw, done)
 
     def print_table(self, table: TabletopMap, folder: Path, layers: LayerSettings) -> None:
         """Print a table's country, figures for it, and measuring strips."""
@@ -182,4 +182,4 @@ class PrintController:
             source_text.write(file, content)
 
         words = self._say("printing", name=title or self._say("unnamed"))
-        self._filing.begin(words, work, self._say("printed", where=printer or str(file)))
+        self._filing.start_job(words, work, self._say("printed", where=printer or str(file)))

@@ -18,7 +18,7 @@ from engine.play.forecast_blocks import Cell
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
 from studio.printing.handout_tables import army_purchases, choice_blocks
-from studio.printing.page_flow import PageBlock, TextPages, heading, paragraph
+from studio.printing.page_flow import PageBlock, TextPages, heading_block, paragraph_blocks
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
 from studio.printing.turn_track_page import number_track, turn_track
@@ -143,10 +143,10 @@ def table_leaves(
     printed = open_tables(scenario, language)
     blocks = choice_blocks(scenario, "", document.width, language)
     blocks += arrange_tables(printed, document.width, document.height)
-    blocks.append(heading(text("printing.track", language)))
+    blocks.append(heading_block(text("printing.track", language)))
     blocks += turn_track(scenario.game, scenario.turns, document.width, language, {})
     for track in limits(scenario.game, scenario.rules).tracks:
-        blocks.append(heading(localised(track.said, language)))
+        blocks.append(heading_block(localised(track.said, language)))
         blocks += number_track(COUNTED, document.width)
     blocks += credit_blocks(scenario, document.width, language)
     return document.leaves(blocks, tuple(each.name for each in printed))
@@ -155,16 +155,16 @@ def table_leaves(
 def open_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """The tables that all may see: nothing of types of the scenario's own that only some have."""
     closed = find_secret_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules))
-    return [part for each in tables(scenario, language) if (part := closed.without(each))]
+    return [part for each in reference_tables(scenario, language) if (part := closed.without(each))]
 
 
 def secret_tables(scenario: Scenario, sides: Iterable[str], language: str) -> list[PrintedTable]:
     """The lines of the tables that only these sides need, with what they say."""
     found = custom_rows(scenario, system_of(scenario.game).design().sheets(scenario.rules), sides)
-    return [part for each in tables(scenario, language) if (part := found.alone(each))]
+    return [part for each in reference_tables(scenario, language) if (part := found.alone(each))]
 
 
-def tables(scenario: Scenario, language: str) -> list[PrintedTable]:
+def reference_tables(scenario: Scenario, language: str) -> list[PrintedTable]:
     """Every table of the scenario's game that counts, as the scenario changes them."""
     names, handbook, designed = (
         Names(scenario, language),
@@ -193,8 +193,8 @@ def credit_blocks(scenario: Scenario, width: float, language: str) -> list[PageB
     """Whose work the scenario is, where it says so."""
     if not scenario.credits.strip():
         return []
-    words = paragraph(scenario.credits.strip(), width)
-    return [heading(text("printing.credits", language)), *words]
+    words = paragraph_blocks(scenario.credits.strip(), width)
+    return [heading_block(text("printing.credits", language)), *words]
 
 
 def _kinds_used(scenario: Scenario) -> set[str]:

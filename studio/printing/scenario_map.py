@@ -15,7 +15,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
-from engine.games import handbook_of, musters
+from engine.games import handbook_of, muster_zones
 from engine.hexes.hex import Hex
 from engine.map.map import Map, Zone
 from engine.scenario.scenario import Scenario
@@ -26,7 +26,7 @@ from studio.rendering.map.deployment import build_deployment
 from studio.rendering.map.map_sheet import MapSheet
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.page_painting import LEFT, draw_text
-from studio.rendering.painting import add_polygon, clip_to, colour, draw, round_pen
+from studio.rendering.painting import add_polygon, clip_to, draw, make_colour, round_pen
 from studio.rendering.text_painting import INK
 
 
@@ -44,7 +44,7 @@ def _zone(scenario: Scenario, name: str) -> Zone:
     plane = np.zeros(grid.shape, bool)
     for hex_ in scenario.zones[name]:
         plane[grid.index(hex_)] = True
-    owner = next((side for side, zone in musters(scenario).items() if zone == name), "")
+    owner = next((side for side, zone in muster_zones(scenario).items() if zone == name), "")
     return Zone(plane, scenario.zone_names.get(name, ""), side_colours(scenario).get(owner, ""))
 
 
@@ -142,7 +142,7 @@ class MapExcerpt:
         painter.restore()
         frame = QPainterPath()
         frame.addRect(self.size.translated(at))
-        draw(painter, frame, round_pen(colour(INK), 0.3))
+        draw(painter, frame, round_pen(make_colour(INK), 0.3))
 
     def _paint_outline(self, painter: QPainter) -> None:
         whole = QPainterPath()
@@ -150,8 +150,8 @@ class MapExcerpt:
             one = QPainterPath()
             add_polygon(one, self.scenario.map.grid.outline(hex_, CALM))
             whole = whole.united(one)
-        draw(painter, whole.simplified(), round_pen(colour("#ffffff", 0.8), 7.0))
-        draw(painter, whole.simplified(), round_pen(colour(self.shade), 4.0))
+        draw(painter, whole.simplified(), round_pen(make_colour("#ffffff", 0.8), 7.0))
+        draw(painter, whole.simplified(), round_pen(make_colour(self.shade), 4.0))
 
 
 def map_excerpt_block(

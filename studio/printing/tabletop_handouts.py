@@ -16,7 +16,15 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.lengths import write_places
 from engine.tabletop.shapes import INCH
 from engine.texts import localised, text
-from studio.printing.page_flow import FOOT, MARGIN, Cell, PageBlock, TextPages, heading, table
+from studio.printing.page_flow import (
+    FOOT,
+    MARGIN,
+    Cell,
+    PageBlock,
+    TextPages,
+    heading_block,
+    table_blocks,
+)
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.tabletop.figure_tokens import figure_footprints, group_tokens, paint_tokens
@@ -39,7 +47,7 @@ def group_blocks(scenario: Scenario, side: str, width: float, language: str) -> 
     heads = ["", *(text(f"printing.body-{name}", language)
                    for name in ("name", "type", "strength", "start"))]  # fmt: skip
     words = text("printing.forces", language, side=names.get(side, side))
-    return [heading(words), *table(heads, rows, (16, 44, 34, 24, 62), width)]
+    return [heading_block(words), *table_blocks(heads, rows, (16, 44, 34, 24, 62), width)]
 
 
 def _row(scenario: Scenario, body: FigureGroup, language: str) -> Sequence[Cell]:

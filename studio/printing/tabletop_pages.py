@@ -32,7 +32,7 @@ from studio.printing.print_page import PrintedPart, PrintPage, rotated_page
 from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.file_formats import MM_AN_INCH, hex_width_px
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.page_painting import LEFT, box, draw_line, draw_text
+from studio.rendering.page_painting import LEFT, draw_box, draw_line, draw_text
 from studio.rendering.painting import clip_to
 from studio.rendering.tabletop.figure_tokens import figure_footprints
 from studio.rendering.tabletop.labels_and_grid import paint_table_frame
@@ -174,7 +174,7 @@ class TabletopTiling:
         size = min(LETTERS, 0.45 * own.width(), 0.45 * own.height())
         plate = QRectF(0, 0, 2 * size, 1.4 * size)
         plate.moveCenter(own.center())
-        box(painter, plate, PLATE, INK, 0.2)
+        draw_box(painter, plate, PLATE, INK, 0.2)
         draw_text(painter, own.center(), str(page.number), size, bold=True)
 
 

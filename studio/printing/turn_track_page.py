@@ -11,9 +11,9 @@ from PySide6.QtGui import QPainter
 
 from engine.narration.turn_text import turn_title, waiting_badge
 from engine.scenario.scenario import Scenario
-from studio.printing.page_flow import PageBlock, gap
+from studio.printing.page_flow import PageBlock, gap_block
 from studio.rendering.counters.counter_painter import Counter, paint_counter
-from studio.rendering.page_painting import LEFT, box, draw_text
+from studio.rendering.page_painting import LEFT, draw_box, draw_text
 
 Comer = tuple[Counter, str, str]
 """A counter, where it comes, and the badge of what it waits for."""
@@ -55,7 +55,7 @@ def turn_track(
         blocks.append(PageBlock(high, paint))
     if sum(block.height for block in blocks) <= TOGETHER:
         blocks = [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:]]
-    return [*blocks, gap()]
+    return [*blocks, gap_block()]
 
 
 def _step(most: int, room: float) -> float:
@@ -74,7 +74,7 @@ def _paint_row(
     wide = width / columns
     for place, turn in enumerate(turns):
         room = QRectF(at.x() + place * wide, at.y(), wide, high)
-        box(painter, room, EMPTY, TITLE, 0.3)
+        draw_box(painter, room, EMPTY, TITLE, 0.3)
         corner = room.topLeft() + QPointF(2, 4)
         draw_text(painter, corner, turn_title(game, turn, language), 3.6, bold=True,
             shade=TITLE, anchor=LEFT, room=wide - 4)  # fmt: skip
@@ -102,7 +102,7 @@ def _paint_badge(painter: QPainter, badge: str, corner: QPointF, size: float) ->
     """By what die a unit comes, at the upper edge of its counter: its values stay seen."""
     wide, high = 0.46 * size, 0.26 * size
     room = QRectF(corner.x() + (size - wide) / 2, corner.y() - 0.06 * size, wide, high)
-    box(painter, room, EMPTY, TITLE, 0.2)
+    draw_box(painter, room, EMPTY, TITLE, 0.2)
     draw_text(painter, room.center(), badge, 0.22 * size, bold=True, room=wide - 0.2)
 
 
@@ -122,12 +122,12 @@ def number_track(most: int, width: float) -> list[PageBlock]:
     columns = max(1, int(width / NARROW))
     rows = [range(first, min(first + columns, most + 1)) for first in range(0, most + 1, columns)]
     blocks = [PageBlock(SHORT, partial(_paint_numbers, row, columns)) for row in rows]
-    return [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:], gap()]
+    return [*(replace(block, leads=True) for block in blocks[:-1]), *blocks[-1:], gap_block()]
 
 
 def _paint_numbers(row: range, columns: int, painter: QPainter, at: QPointF, width: float) -> None:
     wide = width / columns
     for place, number in enumerate(row):
         room = QRectF(at.x() + place * wide, at.y(), wide, SHORT)
-        box(painter, room, EMPTY, TITLE, 0.3)
+        draw_box(painter, room, EMPTY, TITLE, 0.3)
         draw_text(painter, room.center(), str(number), 5.0, shade=TITLE)

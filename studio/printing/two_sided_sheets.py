@@ -31,7 +31,7 @@ from studio.printing.paper import (
 )
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.rendering.page_painting import LEFT, draw_line, draw_text
-from studio.rendering.painting import clip_to, colour
+from studio.rendering.painting import clip_to, make_colour
 from studio.rendering.text_painting import INK
 
 FOLD_GAP = 7.0  # mm between the fold and the pieces beside it: room for the cutting marks
@@ -245,7 +245,7 @@ class _Place:
         middle = QLineF(RIM, paper.height / 2, paper.width - RIM, paper.height / 2)
         if self.layout.axis is Axis.UPRIGHT:
             middle = QLineF(paper.width / 2, RIM, paper.width / 2, paper.height - RIM)
-        pen = QPen(colour(INK), 0.2)
+        pen = QPen(make_colour(INK), 0.2)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         pen.setDashPattern([12.0, 8.0])
         painter.setPen(pen)

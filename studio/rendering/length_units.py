@@ -17,7 +17,7 @@ class Units(StrEnum):
     IMPERIAL = "imperial"
 
     @classmethod
-    def named(cls, name: str) -> Units:
+    def parse(cls, name: str) -> Units:
         """Units by their name; metres for an unknown name."""
         return cls(name) if name in list(cls) else cls.METRIC
 

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QFontMetricsF, QPainter, QPen
 
-from studio.rendering.painting import colour
-from studio.rendering.text_painting import INK, draw_text_from, font
+from studio.rendering.painting import make_colour
+from studio.rendering.text_painting import INK, draw_text_from, make_font
 
 SET = 100  # letters are set this large and scaled down: fonts have no fractional sizes
 LEFT, MIDDLE, RIGHT = 0.0, 0.5, 1.0
@@ -18,7 +18,7 @@ HAIR = 0.15
 
 def width_of(words: str, size: float, bold: bool = False) -> float:
     """How wide words are in letters of a size."""
-    return QFontMetricsF(font(SET, bold)).horizontalAdvance(words) * size / SET
+    return QFontMetricsF(make_font(SET, bold)).horizontalAdvance(words) * size / SET
 
 
 def draw_text(
@@ -42,14 +42,14 @@ def draw_text(
     painter.save()
     painter.translate(at.x() - anchor * wide, at.y() + 0.36 * size)
     painter.scale(size / SET, size / SET)
-    draw_text_from(painter, QPointF(0, 0), words, font(SET, bold), colour(shade))
+    draw_text_from(painter, QPointF(0, 0), words, make_font(SET, bold), make_colour(shade))
     painter.restore()
     return wide
 
 
 def elide(words: str, size: float, room: float, bold: bool = False) -> str:
     """Words cut to fit a room, with an ellipsis where something is missing."""
-    metrics = QFontMetricsF(font(SET, bold))
+    metrics = QFontMetricsF(make_font(SET, bold))
     return metrics.elidedText(words, Qt.TextElideMode.ElideRight, room * SET / size)
 
 
@@ -89,14 +89,16 @@ def draw_line(
     painter: QPainter, lines: Iterable[QLineF], width: float = HAIR, shade: str = INK
 ) -> None:
     """Draw straight lines."""
-    painter.setPen(QPen(colour(shade), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+    painter.setPen(QPen(make_colour(shade), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
     painter.drawLines(list(lines))
 
 
-def box(painter: QPainter, room: QRectF, ground: str, rim: str = INK, width: float = HAIR) -> None:
+def draw_box(
+    painter: QPainter, room: QRectF, ground: str, rim: str = INK, width: float = HAIR
+) -> None:
     """Draw a filled rectangle with a rim."""
-    painter.fillRect(room, colour(ground))
-    painter.setPen(QPen(colour(rim), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap,
+    painter.fillRect(room, make_colour(ground))
+    painter.setPen(QPen(make_colour(rim), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap,
                         Qt.PenJoinStyle.MiterJoin))  # fmt: skip
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(room)

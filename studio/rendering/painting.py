@@ -18,7 +18,7 @@ BATCH = 100
 Points = NDArray[np.float64]
 
 
-def colour(name: str, opacity: float = 1.0) -> QColor:
+def make_colour(name: str, opacity: float = 1.0) -> QColor:
     """A colour `#rrggbb`, see-through where opacity is less than 1."""
     result = QColor(name)
     result.setAlphaF(opacity)
@@ -136,14 +136,14 @@ def winding_path() -> QPainterPath:
     return path
 
 
-def polygon(points: Iterable[Sequence[float]]) -> QPolygonF:
+def make_polygon(points: Iterable[Sequence[float]]) -> QPolygonF:
     """A polygon of page points."""
     return QPolygonF([QPointF(x, y) for x, y in points])
 
 
 def add_polygon(path: QPainterPath, points: Iterable[Sequence[float]]) -> None:
     """Add a closed polygon to a path."""
-    path.addPolygon(polygon(points))
+    path.addPolygon(make_polygon(points))
     path.closeSubpath()
 
 

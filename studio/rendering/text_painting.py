@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontMetricsF, QPainter, QPainterPath
 
 from studio.rendering.chinese_script import is_traditional
-from studio.rendering.painting import colour, draw, fill, is_document, round_pen, winding_path
+from studio.rendering.painting import draw, fill, is_document, make_colour, round_pen, winding_path
 
 INK, PALE = "#2b241a", "#fdf8ea"
 # Capitals stand so far above and below the middle of a line, in sizes of the letters.
@@ -46,7 +46,7 @@ REGULAR, BOLD = 400, 700  # weights of letters
 # --- fonts ----------------------------------------------------------------------------------------
 
 
-def families() -> tuple[str, ...]:
+def font_families() -> tuple[str, ...]:
     """The installed font families to write with, Latin letters first."""
     return _families(is_traditional())
 
@@ -65,12 +65,12 @@ def _first_of(wanted: Iterable[str]) -> list[str]:
 
 def has_chinese() -> bool:
     """Whether Chinese characters can be written here."""
-    return any(family in (*CHINESE, *TRADITIONAL) for family in families())
+    return any(family in (*CHINESE, *TRADITIONAL) for family in font_families())
 
 
-def font(size: int, bold: bool = False) -> QFont:
+def make_font(size: int, bold: bool = False) -> QFont:
     """The font for lettering `size` page units high, the same at every resolution."""
-    return _font(size, bold, families())
+    return _font(size, bold, font_families())
 
 
 @cache
@@ -102,7 +102,7 @@ def map_name_font(
     size: int, is_serif: bool, weight: int, is_italic: bool, spacing: float = 0.0
 ) -> QFont:
     """Letters for names on maps, `size` page units high, `spacing` page units apart."""
-    written_in = serif_families(is_italic) if is_serif else families()
+    written_in = serif_families(is_italic) if is_serif else font_families()
     return _letters_of(size, written_in, weight, is_italic, spacing)
 
 
@@ -125,7 +125,9 @@ def _letters_of(
 def draw_text(painter: QPainter, at: QPointF, words: str, letters: QFont, shade: QColor) -> QRectF:
     """Write words centred on a point; their rectangle."""
     room = text_rect(at, words, letters)
-    draw_text_from(painter, QPointF(room.left(), baseline(at.y(), letters)), words, letters, shade)
+    draw_text_from(
+        painter, QPointF(room.left(), centred_baseline(at.y(), letters)), words, letters, shade
+    )
     return room
 
 
@@ -138,11 +140,13 @@ def draw_text_from(
     leaves it out of an SVG.
     """
     if letters.letterSpacing():
-        ink_letters(painter, outlines(words, letters).translated(start), shade or colour(INK))
+        ink_letters(
+            painter, text_outlines(words, letters).translated(start), shade or make_colour(INK)
+        )
         write_unseen(painter, start, words, letters)
         return
     painter.setFont(letters)
-    painter.setPen(shade or colour(INK))
+    painter.setPen(shade or make_colour(INK))
     painter.drawText(start, words)
 
 
@@ -180,16 +184,16 @@ def draw_text_with_halo(
 ) -> QRectF:
     """Write words centred on a point, over a pale outline that keeps the map from them."""
     room = text_rect(at, words, letters)
-    corner = QPointF(room.left(), baseline(at.y(), letters))
-    path = outlines(words, letters).translated(corner)
-    draw(painter, path, round_pen(behind or colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
+    corner = QPointF(room.left(), centred_baseline(at.y(), letters))
+    path = text_outlines(words, letters).translated(corner)
+    draw(painter, path, round_pen(behind or make_colour(PALE, 0.9), 2 * HALO * letters.pixelSize()))
     ink_letters(painter, path, shade)
     write_unseen(painter, corner, words, letters)
     return room
 
 
 @lru_cache(maxsize=4096)
-def outlines(words: str, letters: QFont) -> QPainterPath:
+def text_outlines(words: str, letters: QFont) -> QPainterPath:
     """The outlines of words; kept, since Qt's results vary in the last digit."""
     path = winding_path()  # strokes of a letter may lie over each other
     path.addText(QPointF(0, 0), letters, words)
@@ -202,6 +206,6 @@ def text_rect(at: QPointF, words: str, letters: QFont) -> QRectF:
     return QRectF(at.x() - wide / 2, at.y() - high / 2, wide, high)
 
 
-def baseline(middle: float, letters: QFont) -> float:
+def centred_baseline(middle: float, letters: QFont) -> float:
     """The height to write at so that capitals stand evenly about the middle."""
     return middle + CAPITALS * letters.pixelSize()

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import percent, provenance, sentences
+from engine.balance.balance_report import format_percent, provenance_text, report_sentences
 from engine.balance.confidence_intervals import Share, Spread
 from engine.balance.series import PATCH
 from engine.balance.summary import HEAT, Balance
@@ -141,7 +141,7 @@ class BalanceTables:
         return self._words("count-and-rate", count=share.times, rate=self._percent(share.rate))
 
     def _percent(self, part: float) -> str:
-        return percent(part, self.language)
+        return format_percent(part, self.language)
 
 
 def _cells(spread: Spread) -> list[str]:
@@ -165,7 +165,7 @@ class BalanceCharts:
             for place, (side, shade) in enumerate(colours.items())
         }
 
-    def wins(self) -> ShareChart:
+    def paint_wins(self) -> ShareChart:
         """The share of games each side wins, and of draws, with their intervals."""
         balance = self.balance
         parts = [
@@ -244,13 +244,13 @@ class _Report:
         return text(f"balance.{key}", self.language, **values)
 
     def _verdict(self) -> Iterator[Block]:
-        for sentence in sentences(self.balance, self.language):
+        for sentence in report_sentences(self.balance, self.language):
             yield Paragraph(sentence, "lead")
-        yield Paragraph(provenance(self.balance, self.language), "note")
+        yield Paragraph(provenance_text(self.balance, self.language), "note")
 
     def _who_wins(self) -> Iterator[Block]:
         yield Heading(self._words("who-wins"))
-        yield self._figure(self.charts.wins(), "chart-wins")
+        yield self._figure(self.charts.paint_wins(), "chart-wins")
         yield self.tables.wins()
         yield Heading(self._words("how-ends"), 3)
         yield self.tables.endings()
@@ -273,7 +273,7 @@ class _Report:
 
     def _causes(self) -> Iterator[Block]:
         yield Heading(self._words("what-decides"))
-        yield ListedSentences(list(decisive_factors.sentences(self.balance, self.language)))
+        yield ListedSentences(list(decisive_factors.factor_sentences(self.balance, self.language)))
 
     def _heat(self) -> Iterator[Block]:
         ground: FigureGround | None = None
@@ -284,11 +284,11 @@ class _Report:
                 ground = ground or FigureGround(
                     "ground", heat.paint_ground, heat.width, heat.height
                 )
-                yield ReportFigure(heat.paint_heat, heat.width, heat.height, "", ground)
+                yield ReportFigure(heat.paint_heat_map, heat.width, heat.height, "", ground)
 
     def _sources(self) -> Iterator[Block]:
         yield Paragraph(self._words("source"), "note")
-        if self.balance.without_luck(self.balance.sides[0]):
+        if self.balance.luck_free_balance(self.balance.sides[0]):
             yield Paragraph(self._words("luck-source"), "note")
         yield Paragraph(self._words("again", seed=self.balance.sums.first_seed), "note")
 

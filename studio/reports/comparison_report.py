@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.balance.balance_report import luck_words, percent, provenance
+from engine.balance.balance_report import format_percent, luck_words, provenance_text
 from engine.balance.summary import Balance
 from engine.narration.names import Names
 from engine.texts import text
@@ -51,12 +51,12 @@ def comparison_table(found: Named, language: str) -> ReportTable:
 
 def has_luck_adjusted_result(found: Named) -> bool:
     """Whether it can be told of any series how it would go without luck."""
-    return any(balance.without_luck(balance.sides[0]) for _, balance in found)
+    return any(balance.luck_free_balance(balance.sides[0]) for _, balance in found)
 
 
 def _luck_aside(balance: Balance, language: str) -> str:
     """How often the first side would win without luck, and between what."""
-    aside = balance.without_luck(balance.sides[0])
+    aside = balance.luck_free_balance(balance.sides[0])
     if aside is None:
         return NOT_TOLD
     words = luck_words(aside, language)
@@ -67,12 +67,12 @@ def _row(name: str, balance: Balance, language: str) -> list[str]:
     cells = [name, str(balance.games)]
     for side in balance.sides:
         share = balance.wins(side)
-        low, high = percent(share.low, language), percent(share.high, language)
+        low, high = format_percent(share.low, language), format_percent(share.high, language)
         cells += [
-            percent(share.rate, language),
+            format_percent(share.rate, language),
             text("balance.from-to", language, low=low, high=high),
         ]
-    return [*cells, percent(balance.draws.rate, language)]
+    return [*cells, format_percent(balance.draws.rate, language)]
 
 
 def build_comparison_report(found: Named, said: Sequence[str], language: str) -> ReportPage:
@@ -85,7 +85,7 @@ def build_comparison_report(found: Named, said: Sequence[str], language: str) ->
 def _blocks(found: Named, said: Sequence[str], names: Names, language: str) -> Iterator[Block]:
     for sentence in said:
         yield Paragraph(sentence, "lead")
-    yield Paragraph(provenance(found[0][1], language), "note")
+    yield Paragraph(provenance_text(found[0][1], language), "note")
     first = found[0][1].sides[0]
     yield Heading(text("balance.side-by-side", language, side=names.side(first)))
     chart = comparison_chart(found)

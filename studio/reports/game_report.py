@@ -7,21 +7,21 @@ from collections.abc import Iterator, Mapping
 from importlib import metadata
 from typing import Any
 
-from engine.games import attacks
+from engine.games import list_attacks
 from engine.narration.chronicle import (
     ChronicleMoment,
     ChronicleRoll,
     TurnPlayed,
-    chances,
+    dice_sum_odds,
     find_throws,
-    turns,
+    turns_played,
 )
-from engine.narration.game_report import outcome, scores
+from engine.narration.game_report import outcome_text, scores_text
 from engine.narration.names import Names
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.luck import Luck, luck
+from engine.play.luck import Luck, measure_luck
 from engine.texts import localised, text
 from studio.rendering.charts.report_charts import BarChart, BarSeries, Drawing, SeriesStyle
 from studio.rendering.counters.counter_painter import side_colours
@@ -56,7 +56,7 @@ class _Report:
         self.scenario = game.scenario
         self.names = Names(self.scenario, language)
         self.sides = [side.id for side in self.scenario.sides]
-        self.turns = turns(game)
+        self.turns = turns_played(game)
         self.rolls = [t for t in find_throws(game) if t.roll.purpose != CARD]
         colours = side_colours(self.scenario)
         self.inks = {
@@ -77,12 +77,14 @@ class _Report:
 
     def _facts(self) -> Iterator[Block]:
         game, scenario = self.game, self.scenario
-        yield Paragraph(outcome(game, self.language), "lead")
+        yield Paragraph(outcome_text(game, self.language), "lead")
         facts = {
             "map": localised(scenario.ground.title, self.language),
             "players": self.names.listed(self._seat(side) for side in self.sides),
             "length": self._length(),
-            "points": scores(game, self._end.points, self.language) if self._end.points else "",
+            "points": scores_text(game, self._end.points, self.language)
+            if self._end.points
+            else "",
             "seed": self._seed(),
             "made": self._made(),
         }
@@ -167,12 +169,12 @@ class _Report:
     # --- fire ------------------------------------------------------------------------------------
 
     def _fire(self) -> Iterator[Block]:
-        found = list(attacks(self.game))
+        found = list(list_attacks(self.game))
         yield Heading(self._words("fire"))
         if not found:
             yield Paragraph(self._words("no-attacks"))
             return
-        by_side = {side: luck(found, side) for side in self.sides}
+        by_side = {side: measure_luck(found, side) for side in self.sides}
         words = list(dict.fromkeys(word for own in by_side.values() for word in own.came))
         yield ReportTable(self._luck_head(), list(self._luck_rows(list(by_side.values()), words)))
         yield Paragraph(self._words("fire-note"), "note")
@@ -216,7 +218,7 @@ class _Report:
     def _sums(self, dice: int, sides: int) -> ReportFigure:
         """How often each sum of some dice came up, beside how often to expect it."""
         rolls = [t for t in self.rolls if (t.roll.dice, t.roll.sides) == (dice, sides)]
-        sums, odds = Counter(sum(t.faces) for t in rolls), chances(dice, sides)
+        sums, odds = Counter(sum(t.faces) for t in rolls), dice_sum_odds(dice, sides)
         columns = sorted(odds)
         run = BarSeries(
             "", [sums[n] for n in columns], expected=[len(rolls) * odds[n] for n in columns]
@@ -274,7 +276,7 @@ class _Report:
             yield Paragraph(self._words("turn-lost", units=self.names.listed(fallen)))
         else:
             yield Paragraph(self._words("turn-no-loss"))
-        points = scores(self.game, turn.end.points, self.language)
+        points = scores_text(self.game, turn.end.points, self.language)
         held = [
             text(
                 "scenario.objective-held", self.language,

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import combinations
 
-from engine.balance.balance_report import percent
+from engine.balance.balance_report import format_percent
 from engine.balance.confidence_intervals import Share
-from engine.balance.league_report import FIRST, SECOND, provenance, with_sign
+from engine.balance.league_report import FIRST, SECOND, provenance_text, with_sign
 from engine.balance.ratings import RatedPlayer, Standings
 from engine.narration.names import Names, rank_of
 from engine.texts import text
@@ -70,13 +70,13 @@ class _Report:
 
     def _without_luck(self) -> Iterator[Block]:
         """The same without the luck of the dice, where it can be told of any two."""
-        if any(self.standings.without_luck(*pair) for pair in combinations(self._names, 2)):
+        if any(self.standings.luck_free_chance(*pair) for pair in combinations(self._names, 2)):
             yield Heading(self._words("luck-aside"), 3)
             yield self._crossed(self._luck_aside)
             yield Paragraph(self._words("luck-note"), "note")
 
     def _luck_aside(self, name: str, other: str) -> str:
-        found = self.standings.without_luck(name, other)
+        found = self.standings.luck_free_chance(name, other)
         return NOT_TOLD if found is None else self._between(found.rate, found.low, found.high)
 
     @property
@@ -110,13 +110,13 @@ class _Report:
 
     def _sources(self) -> Iterator[Block]:
         yield Paragraph(text("league.scale", self.language), "note")
-        yield Paragraph(provenance(self.standings, self.language), "note")
+        yield Paragraph(provenance_text(self.standings, self.language), "note")
 
     def _words(self, key: str, **values: object) -> str:
         return text(f"league.{key}", self.language, **values)
 
     def _percent(self, part: float) -> str:
-        return percent(part, self.language)
+        return format_percent(part, self.language)
 
     def _share(self, share: Share) -> str:
         """A share with its interval; empty where the players never met."""

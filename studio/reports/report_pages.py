@@ -26,7 +26,7 @@ from studio.rendering.file_formats import PageFormat, PictureFormat
 from studio.rendering.map.map_pictures import Paint, render_drawing
 from studio.rendering.pdf_finishing import PageBoxes, finish_pdf, page_count
 from studio.rendering.png import encode_png
-from studio.rendering.text_painting import families
+from studio.rendering.text_painting import font_families
 from studio.reports.page_breaks import print_paginated
 
 NOT_TOLD = "–"  # the cell of a table where nothing is known
@@ -225,7 +225,7 @@ class FlowingPage:
     def document(self) -> QTextDocument:
         """The page to be shown or printed; in the thread that shows it."""
         document = QTextDocument()
-        letters = QFont(list(families()))
+        letters = QFont(list(font_families()))
         letters.setPointSizeF(9.5)
         document.setDefaultFont(letters)
         document.setDefaultStyleSheet(PDF_STYLE)

@@ -10,7 +10,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QImage
 
-from engine.files.source_text import real
+from engine.files.source_text import resolve_links
 from engine.problems import SandtableError
 from studio.canvas.image_placement import ImagePlacement, Point, initial_placement
 from studio.canvas.underlay_painter import Underlay
@@ -18,7 +18,7 @@ from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
 from studio.framework.document_tab import MapDocumentTab
 from studio.framework.prompts import Answer, Prompts
 from studio.map_tools.image_fitting import ImageFitting, PointsCoincide
-from studio.underlay.underlay_handles import UnderlayAdjuster, turned
+from studio.underlay.underlay_handles import UnderlayAdjuster, turn_and_scale
 from studio.underlay.underlay_image import (
     REMOVED,
     UnderlaySettings,
@@ -179,9 +179,11 @@ class UnderlayController(QObject):
             return
         if kept is None:
             size, sheet = (picture.width(), picture.height()), tab.map.grid.size()
-            kept = UnderlaySettings(real(path), picture.width(), initial_placement(size, sheet))
+            kept = UnderlaySettings(
+                resolve_links(path), picture.width(), initial_placement(size, sheet)
+            )
         laid = self._laid[tab]
-        laid.picture, laid.kept = picture, replace(kept, file=real(path)).fitting(picture)
+        laid.picture, laid.kept = picture, replace(kept, file=resolve_links(path)).fitting(picture)
         laid.before = []
         self._remember(tab)
         self._lay(tab)
@@ -191,7 +193,7 @@ class UnderlayController(QObject):
         self, tab: MapDocumentTab, kept: UnderlaySettings | None, error: SandtableError
     ) -> None:
         if kept is None:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             return
         answer = self._asking.question(
             str(error), self._say("underlay-find"), self._say("underlay-remove")
@@ -242,7 +244,7 @@ class UnderlayController(QObject):
 
     def _forget(self, path: Path) -> None:
         """Remember no picture for a map, not the one beside it either."""
-        self._memory.keep_underlay(path, REMOVED if UnderlaySettings.beside(path) else "")
+        self._memory.keep_underlay(path, REMOVED if UnderlaySettings.picture_beside(path) else "")
 
     def _refresh(self) -> None:
         laid = self._front
@@ -260,7 +262,7 @@ class UnderlayController(QObject):
         scale = width / (placing.scale * laid.kept.width)
         angle = math.radians(turn - placing.turn)
         factor = scale * complex(math.cos(angle), math.sin(angle))
-        placing = turned(placing, (placing.e, placing.f), factor)
+        placing = turn_and_scale(placing, (placing.e, placing.f), factor)
         self._keep(placing=placing.moved(left - placing.e, top - placing.f))
 
     # --- buttons ----------------------------------------------------------------------------------
@@ -343,7 +345,11 @@ class UnderlayController(QObject):
 
     def _back(self) -> None:
         laid = self._front
-        if laid is not None and laid.hand.fitting is not None and laid.hand.fitting.back():
+        if (
+            laid is not None
+            and laid.hand.fitting is not None
+            and laid.hand.fitting.remove_last_point()
+        ):
             self._follow(laid.hand.fitting)
 
     def _end(self) -> None:

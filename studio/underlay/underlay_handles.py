@@ -135,9 +135,9 @@ class UnderlayAdjuster(QWidget):
         if abs(before) > 0 and abs(now) > 0:
             if keys & Qt.KeyboardModifier.ShiftModifier:
                 factor = now / before
-                return turned(placing, centre, factor / abs(factor))
+                return turn_and_scale(placing, centre, factor / abs(factor))
             if keys & Qt.KeyboardModifier.ControlModifier:
-                return turned(placing, centre, complex(abs(now) / abs(before)))
+                return turn_and_scale(placing, centre, complex(abs(now) / abs(before)))
         return placing.moved(at[0] - start[0], at[1] - start[1])
 
     # --- marks ------------------------------------------------------------------------------------
@@ -169,7 +169,7 @@ class UnderlayAdjuster(QWidget):
         return QPointF(*camera.screen(page[0] * camera.width, page[1] * camera.width))
 
 
-def turned(placing: ImagePlacement, centre: Point, factor: complex) -> ImagePlacement:
+def turn_and_scale(placing: ImagePlacement, centre: Point, factor: complex) -> ImagePlacement:
     """The same, turned and scaled by a factor about a point of the page."""
     across = complex(placing.a, placing.b) * factor
     down = complex(placing.c, placing.d) * factor

@@ -54,7 +54,7 @@ class UnderlaySettings:
         return kept if is_sound and all(map(math.isfinite, placed)) else None
 
     @classmethod
-    def beside(cls, map_file: Path) -> UnderlaySettings | None:
+    def picture_beside(cls, map_file: Path) -> UnderlaySettings | None:
         """The picture that was brought in with a map and lies beside it, if one does."""
         found = read_beside(map_file)
         return cls(found[0], found[1], ImagePlacement(*found[2])) if found else None
@@ -62,7 +62,7 @@ class UnderlaySettings:
     @classmethod
     def of(cls, words: str, map_file: Path) -> UnderlaySettings | None:
         """As the settings keep it; where they never did, as it lies beside the map."""
-        return cls.from_text(words) if words else cls.beside(map_file)
+        return cls.from_text(words) if words else cls.picture_beside(map_file)
 
     def fitting(self, picture: QImage) -> UnderlaySettings:
         """The same place for the picture as it was read, which may be larger or smaller."""

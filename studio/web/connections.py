@@ -47,7 +47,7 @@ class Connection(H11Protocol):
         self._is_asking = False
         self._wait(is_asking=True)
         self.crowd.let_in(self.client or ("", 0))
-        self.crowd.take_in(self, self.client[0] if self.client else "")
+        self.crowd.add_connection(self, self.client[0] if self.client else "")
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -57,7 +57,7 @@ class Connection(H11Protocol):
         if not (asks and self._is_asking):  # the rest of a request has no more time than its head
             self._wait(is_asking=asks)
         if not asks:
-            self.crowd.hear(self)
+            self.crowd.note_activity(self)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -95,7 +95,7 @@ class Upgrade(WebSocketsSansIOProtocol):
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
         self._end = self.loop.call_later(TO_ASK, self.drop)
-        self.crowd.take_in(self, self.client[0] if self.client else "")
+        self.crowd.add_connection(self, self.client[0] if self.client else "")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._leave()
@@ -151,7 +151,7 @@ class CountingSocket(socket.socket):
             self._turn_one_away(error)
             raise BlockingIOError from error  # asyncio would log it for all that may wait here
         if self._is_encrypted:
-            self._crowd.knock(found, place[:2])
+            self._crowd.add_handshake(found, place[:2])
         return found, place
 
     def close(self) -> None:
@@ -162,7 +162,7 @@ class CountingSocket(socket.socket):
 
     def _turn_one_away(self, error: OSError) -> None:
         """Take whoever waits by a descriptor that is held for this, and close the connection."""
-        self._crowd.make_room()
+        self._crowd.close_oldest()
         if count := self._full.often():
             reason = error.strerror or str(error)
             log.error(text("hosting.no-descriptors", None, reason=reason, count=count))
@@ -190,7 +190,7 @@ class ConnectionLimiter:
 
     # An encrypted connection has no protocol until its keys are agreed on.
 
-    def knock(self, socket_: socket.socket, place: Place) -> None:
+    def add_handshake(self, socket_: socket.socket, place: Place) -> None:
         """Somebody has come who has keys to agree on first; not for long, and not too many.
 
         They are counted apart: who stands in the doorway keeps nobody out who is inside.
@@ -202,16 +202,16 @@ class ConnectionLimiter:
         network = network_of(place[0])
         same = [known for known in self._knocking if network_of(known[0]) == network]
         if len(same) > MAX_OF_ONE:
-            self.turn_away(same[0])
+            self.reject_unauthenticated(same[0])
         elif len(self._knocking) > MAXIMUM:
-            self.turn_away(next(iter(self._knocking)))
-        asyncio.get_running_loop().call_later(TO_SHAKE, self.turn_away, place, socket_)
+            self.reject_unauthenticated(next(iter(self._knocking)))
+        asyncio.get_running_loop().call_later(TO_SHAKE, self.reject_unauthenticated, place, socket_)
 
     def let_in(self, place: Place) -> None:
         """The keys are agreed on."""
         self._knocking.pop(place[:2], None)
 
-    def turn_away(self, place: Place, socket_: socket.socket | None = None) -> None:
+    def reject_unauthenticated(self, place: Place, socket_: socket.socket | None = None) -> None:
         """End what was never agreed on; of a place that came again meanwhile only what is meant."""
         if socket_ is None or self._knocking.get(place) is socket_:
             found = self._knocking.pop(place, None)
@@ -219,7 +219,7 @@ class ConnectionLimiter:
                 with suppress(OSError):  # it has gone by itself
                     found.shutdown(socket.SHUT_RDWR)
 
-    def take_in(self, new: Counted, address: str) -> None:
+    def add_connection(self, new: Counted, address: str) -> None:
         """Another connection."""
         network = network_of(address)
         self._there[new] = network
@@ -229,14 +229,14 @@ class ConnectionLimiter:
         elif len(self._there) > MAXIMUM:
             next(iter(self._there)).drop()
 
-    def make_room(self) -> None:
+    def close_oldest(self) -> None:
         """Close the connection that was heard longest ago."""
         if self._there:
             next(iter(self._there)).drop()
         elif self._knocking:
-            self.turn_away(next(iter(self._knocking)))
+            self.reject_unauthenticated(next(iter(self._knocking)))
 
-    def hear(self, one: Counted) -> None:
+    def note_activity(self, one: Counted) -> None:
         """A connection has said all it wants to ask."""
         if one in self._there:
             self._there.move_to_end(one)
@@ -254,7 +254,7 @@ class ConnectionKinds(NamedTuple):
     upgrade: type[Upgrade]
 
 
-def connections() -> ConnectionKinds:
+def make_connection_class() -> ConnectionKinds:
     """Kinds of connections with a crowd of their own, for one server."""
     own = ConnectionLimiter()
 

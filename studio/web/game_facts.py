@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from engine.games import UnknownGame, handbook_of, marks_of, musters
+from engine.games import UnknownGame, handbook_of, marks_of, muster_zones
 from engine.narration.names import Names, zone_title
 from engine.problems import SandtableError
 from engine.scenario.counters import side_colours
@@ -119,7 +119,7 @@ def _looks(game: str) -> Plain:
     return {"badges": badges, "base": base}
 
 
-def zones(scenario: Scenario, side: str) -> list[Plain]:
+def known_zones(scenario: Scenario, side: str) -> list[Plain]:
     """The zones a side knows of, as printed maps have them; for "everything" all there are.
 
     Whom no side is named for knows those that lie open.
@@ -130,7 +130,7 @@ def zones(scenario: Scenario, side: str) -> list[Plain]:
         known = scenario if side == EVERYTHING else scenario_handout(scenario, side)
     except UnknownGame:
         return []
-    owners = {zone: owner for owner, zone in musters(scenario).items()}
+    owners = {zone: owner for owner, zone in muster_zones(scenario).items()}
     colours, grid, map_ = side_colours(scenario), known.map.grid, known.map
     found = []
     for name in (*map_.zones, *(each for each in known.zones if each not in map_.zones)):
@@ -143,7 +143,7 @@ def zones(scenario: Scenario, side: str) -> list[Plain]:
     return found
 
 
-def objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
+def known_objectives(scenario: Scenario, known: Mapping[str, Any]) -> list[Plain]:
     """The objectives a side knows of: where they lie and what they are called."""
     if scenario.is_on_table:
         return []

@@ -25,7 +25,7 @@ from studio.web.addresses import (
     reachable_by,
 )
 from studio.web.certificates import Certificate
-from studio.web.connections import ConnectionKinds, CountingSocket, connections
+from studio.web.connections import ConnectionKinds, CountingSocket, make_connection_class
 from studio.web.figure_pictures import figure_types
 from studio.web.mail import MailSettings
 from studio.web.map_tiles import MapPictures
@@ -33,7 +33,7 @@ from studio.web.notifications import Notifier
 from studio.web.rate_limits import MAX_BYTES
 from studio.web.rejected_visitors import Stranger
 from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
-from studio.web.seat_access import JoinLink, link
+from studio.web.seat_access import JoinLink, seat_link
 from studio.web.seat_views import SeatPresence
 from studio.web.web_app import WebApp
 from studio.web.web_push import Pusher, can_push
@@ -92,7 +92,7 @@ class Host:
             self.room, self.ground, self._tell_listeners, is_encrypted, self.name,
             beat, pusher.key if pusher else "", self._strict,
         )  # fmt: skip
-        kinds = connections()
+        kinds = make_connection_class()
         socket = CountingSocket(
             open_listening_socket(self.bind, self.port), kinds.crowd, is_encrypted
         )
@@ -138,7 +138,7 @@ class Host:
         by = address or self.name or reachable_by(self.bind)
         is_encrypted = self.certificate is not None
         seats = self.room.places.values()
-        return tuple(link(seat, by, self.port, is_encrypted) for seat in seats)
+        return tuple(seat_link(seat, by, self.port, is_encrypted) for seat in seats)
 
     def _pages(self) -> Mapping[str, str]:
         """The page that each seat comes back to, without its secret."""
@@ -181,7 +181,7 @@ class Host:
         loop, site = self._loop, self._site
         if loop is not None and site is not None:
             with suppress(RuntimeError):  # the host has ended meanwhile
-                loop.call_soon_threadsafe(site.ground_is_drawn)
+                loop.call_soon_threadsafe(site.announce_pictures)
         self._tell_listeners()
 
 

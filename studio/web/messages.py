@@ -18,7 +18,7 @@ from engine.files import strict_json
 from engine.play.tabletop_gestures import Gesture, GestureKind
 from engine.tabletop.shapes import parse_path
 from engine.texts import text, text_languages
-from engine.umpire.plain_text import plain
+from engine.umpire.plain_text import sanitise_text
 from studio.web.rate_limits import MAX_WORDS
 
 VERSION = 2
@@ -269,7 +269,7 @@ class _Fields:
         value = self._plain.pop(key, None)
         if not isinstance(value, str) or not value.strip() or len(value) > MAX_WORDS:
             raise InvalidMessage("malformed", self.id)
-        return plain(value)
+        return sanitise_text(value)
 
     def prose_if_any(self, key: str) -> str:
         return self.prose(key) if key in self._plain else ""

@@ -61,7 +61,7 @@ class PageConnection:
 
     # --- what others give it ----------------------------------------------------------------------
 
-    def offer(self, desk: SeatViewParts) -> None:
+    def try_to_queue(self, desk: SeatViewParts) -> None:
         self._offered = desk
         self._something.set()
 

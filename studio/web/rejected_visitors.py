@@ -43,7 +43,7 @@ class Stranger:
         return text(f"hosting.stranger-{self.attempt.value}", language, **values)
 
     @property
-    def all_words(self) -> Words:
+    def all_languages(self) -> Words:
         """The same in every language."""
         return {each: self.words(each) for each in text_languages()}
 

@@ -99,7 +99,9 @@ class JoinLink:
         return segno.make_qr(self.url, error="m")
 
 
-def link(seat: PlayerSeat | Guest, address: str, port: int, is_encrypted: bool = False) -> JoinLink:
+def seat_link(
+    seat: PlayerSeat | Guest, address: str, port: int, is_encrypted: bool = False
+) -> JoinLink:
     """The link of a seat, or a guest, to a host at an address."""
     scheme = "https" if is_encrypted else "http"
     host = f"[{address}]" if ":" in address else address

@@ -89,7 +89,7 @@ class ConnectedPage(Protocol):
         """The seat, or the guest, as it was when the page came."""
         ...
 
-    def offer(self, desk: SeatViewParts) -> None:
+    def try_to_queue(self, desk: SeatViewParts) -> None:
         """A newer desk; one that was offered and not yet sent is passed over."""
         ...
 
@@ -168,7 +168,7 @@ class SeatViews:
             return
         for page in self._pages:
             if page.seat in self._latest:
-                page.offer(self._latest[page.seat])
+                page.try_to_queue(self._latest[page.seat])
 
     def _written(self, seats: Iterable[str]) -> dict[str, SeatViewParts]:
         """The desks of some seats as JSON; what several share, or has not changed, only once."""
@@ -231,7 +231,7 @@ class SeatViews:
         self._pages.remove(page)
         if not any(other.seat == page.seat for other in self._pages):
             self._since.pop(page.seat, None)
-            await self._loop.run_in_executor(self._thread, self.room.gone, page.seat)
+            await self._loop.run_in_executor(self._thread, self.room.disconnect_screen, page.seat)
         self._tell_screens(page.seat)
         self._seen()
 
@@ -263,7 +263,7 @@ class SeatViews:
         for page in self._pages:
             page.tell(message)
 
-    def tell_umpires(self, message: str) -> None:
+    def send_to_umpires(self, message: str) -> None:
         """The same to every page of an umpire."""
         for page in self._pages:
             if isinstance(page.place, Guest) and page.place.is_umpire:

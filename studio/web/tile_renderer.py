@@ -49,13 +49,13 @@ def main() -> None:
     """Draw the map on standard input."""
     ground, stands = pickle.load(sys.stdin.buffer)
     application = qt_environment.ensure_application()  # kept while drawing: fonts belong to it
-    for picture in pictures(ground, stands):
+    for picture in render_tiles(ground, stands):
         pickle.dump(picture, sys.stdout.buffer)
         sys.stdout.buffer.flush()
     del application
 
 
-def pictures(ground: Map | TabletopMap, stands: Stands = ()) -> Iterator[Named]:
+def render_tiles(ground: Map | TabletopMap, stands: Stands = ()) -> Iterator[Named]:
     """What stands on the map, then every part of it, the smallest size first."""
     return _of_map(ground) if isinstance(ground, Map) else _of_table(ground, stands)
 

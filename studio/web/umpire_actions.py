@@ -49,7 +49,7 @@ def _announce(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
 
 
 def _lay(act: UmpireActionMessage, room: UmpiredGame) -> Fields:
-    return "lay", {"faces": _faces(act.about, room.session.awaited), "note": act.words}
+    return "lay", {"faces": _faces(act.about, room.session.awaited_roll), "note": act.words}
 
 
 def _faces(words: str, roll: Roll | None) -> list[int]:

@@ -29,7 +29,7 @@ from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
-from studio.web.game_facts import game_facts, map_facts, objectives, zones
+from studio.web.game_facts import game_facts, known_objectives, known_zones, map_facts
 from studio.web.map_tiles import MapPictures
 from studio.web.messages import compact_json, encode_message
 from studio.web.page_connection import PageConnection
@@ -117,13 +117,13 @@ class WebApp:
         """Tell the umpires of a stranger, in the window and at pages."""
         self._seen()
         if self.desks:
-            self.desks.tell_umpires(encode_message("stranger", words=stranger.all_words))
+            self.desks.send_to_umpires(encode_message("stranger", words=stranger.all_languages))
 
     def hurry(self) -> None:
         """Answer at once whoever waits because of a wrong secret: the host is about to end."""
         self._late.end()
 
-    def ground_is_drawn(self) -> None:
+    def announce_pictures(self) -> None:
         """Tell every page that the pictures of the map are there."""
         if self.desks:
             self.desks.tell(encode_message("ground", **self.ground.facts()))
@@ -281,8 +281,8 @@ class WebApp:
     def _welcome(self, seat: PlayerSeat | Guest) -> str:
         scenario, mine = self.room.session.scenario, self._mine(seat)
         known = self.room.desk(seat.id).get("position", {}).get("objectives", {})
-        drawn = zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)
-        game = {**self._game, "objectives": objectives(scenario, known), "zones": drawn}
+        drawn = known_zones(scenario, seat.side if isinstance(seat, PlayerSeat) else seat.sees)
+        game = {**self._game, "objectives": known_objectives(scenario, known), "zones": drawn}
         ground = self.ground.facts()
         push = self._push_key if isinstance(seat, PlayerSeat) else ""
         return encode_message(

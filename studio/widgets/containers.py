@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.widgets.themes import ApplicationStyle
 
 BESIDE = 10  # pixels left and right of a name together; Fusion's are 24
@@ -126,7 +126,7 @@ class ScrollingPanel(QScrollArea):
     def _show_focused(self) -> None:
         now = QApplication.focusWidget()
         if now is not None and self._has(now):
-            self.ensureWidgetVisible(now, 0, scaled(AROUND))
+            self.ensureWidgetVisible(now, 0, scale_length(AROUND))
 
     def _has(self, widget: QWidget) -> bool:
         """Whether a widget is a part of the panel."""
@@ -135,7 +135,7 @@ class ScrollingPanel(QScrollArea):
     def minimumSizeHint(self) -> QSize:
         """Small enough for several of them beside and above one another."""
         wanted = self.panel.minimumSizeHint()
-        lowest = max(MINIMUM, 2 * LOWEST - scaled(LOWEST))  # larger words leave less room
+        lowest = max(MINIMUM, 2 * LOWEST - scale_length(LOWEST))  # larger words leave less room
         bar = self.verticalScrollBar().sizeHint().width()
         return QSize(min(wanted.width() + bar, NARROWEST), min(wanted.height(), lowest))
 

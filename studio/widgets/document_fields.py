@@ -107,7 +107,7 @@ class UndoableTextLine(UndoableLine):
         self._owner: object = None
         self.setMinimumWidth(60)
 
-    def put_of(self, owner: object, words: str) -> None:
+    def show_text_of(self, owner: object, words: str) -> None:
         """Show a text of something; what is half typed stays as long as it is of the same."""
         if self._owner != owner or not self.hasFocus():
             self.put(words)

@@ -26,11 +26,11 @@ from PySide6.QtWidgets import (
 )
 
 from engine.files.source_text import NO_TEXT
-from engine.hexes.labels import letters, number
+from engine.hexes.labels import letters_to_number, number_to_letters
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.texts import LocalText
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 LINE_ENDS = re.compile("[\t\n\v\f\r\x85\u2028\u2029]+")
 LAST_ENDS = re.compile(rf"{LINE_ENDS.pattern}\Z")
@@ -117,11 +117,11 @@ class LetterNumberBox(QSpinBox):
 
     def textFromValue(self, value: int) -> str:
         """1 as A."""
-        return letters(value)
+        return number_to_letters(value)
 
     def valueFromText(self, text: str) -> int:
         """A as 1."""
-        return number(text.strip().upper())
+        return letters_to_number(text.strip().upper())
 
     def validate(self, text: str, position: int) -> tuple[QValidator.State, str, int]:
         """One to three letters."""
@@ -180,7 +180,7 @@ class LocalizedLine(QWidget):
         ordered = sorted(shown, key=lambda language: language != say.language)
         for row, language in enumerate(ordered):
             line = self.lines[language] = PlainTextLine(said.get(language, ""))
-            line.setMinimumWidth(scaled(140))
+            line.setMinimumWidth(scale_length(140))
             line.textChanged.connect(self._follow)
             label = QLabel(language_name(language))
             label.setBuddy(line)

@@ -65,7 +65,7 @@ PATHS = {
 }
 
 
-def icon(name: str, ink: str) -> QIcon:
+def action_icon(name: str, ink: str) -> QIcon:
     """The icon of an action in an ink `#rrggbb`, fainter when disabled; empty if there is none."""
     faint = QGuiApplication.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text)
     return _draw(name, ink, faint.name())

@@ -27,7 +27,7 @@ class LazyRefresher(QObject):
         room = QRect(panel.mapTo(window, QPoint()), panel.size())
         return panel.isVisible() and window.rect().intersects(room)
 
-    def look(self) -> None:
+    def request_refresh(self) -> None:
         """Something has changed: show it, if anybody looks."""
         if self.is_seen:
             self.wake()
@@ -42,7 +42,7 @@ class LazyRefresher(QObject):
             self._wait_no_more()
         self._refresh()
 
-    def catch_up(self) -> None:
+    def refresh_if_visible(self) -> None:
         """Show what has changed since anybody looked, if anything did."""
         if self._is_stale:
             self.wake()
@@ -60,12 +60,12 @@ class LazyRefresher(QObject):
 
     def _appear(self, is_seen: bool) -> None:
         if is_seen:
-            self.catch_up()
+            self.refresh_if_visible()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """It is shown: look again before it is painted."""
         if event.type() is QEvent.Type.Show:
-            self.catch_up()
+            self.refresh_if_visible()
         return False
 
 

@@ -168,7 +168,7 @@ class WrappingTree(QTreeWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setItemDelegate(_Rows(self))
 
-    def room_of(self, item: QTreeWidgetItem) -> int:
+    def text_width(self, item: QTreeWidgetItem) -> int:
         """How wide the words of an item may be, in pixels."""
         depth, above = int(self.rootIsDecorated()), item.parent()
         while above is not None:
@@ -190,5 +190,5 @@ class _Rows(QStyledItemDelegate):
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as the words need in the room there is."""
         within = QStyleOptionViewItem(option)
-        within.rect = QRect(0, 0, self._tree.room_of(self._tree.itemFromIndex(index)), 1)
+        within.rect = QRect(0, 0, self._tree.text_width(self._tree.itemFromIndex(index)), 1)
         return super().sizeHint(within, index)

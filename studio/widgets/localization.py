@@ -104,7 +104,7 @@ class Localizer(QObject):
         self.units = units
         self.changed.emit()
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Change to another language; ValueError for one that is not spoken here."""
         if language not in LANGUAGES:
             raise ValueError(f"no texts in {language!r}; there are {', '.join(LANGUAGES)}")

@@ -138,7 +138,7 @@ class ProblemsPanel(QWidget):
         """Leave the list half of a low panel, and in the lowest the place of the head too."""
         lines = next((n for n in range(MAX_LINES, 1, -1) if self._high(n) <= self.height() // 2), 1)
         for button in self._buttons:
-            button.be_high(lines)
+            button.set_line_count(lines)
         self._head.setVisible(lines > 1 or self.count == 0)
 
     def _high(self, lines: int) -> int:
@@ -211,7 +211,7 @@ class ProblemsPanel(QWidget):
         return problem if isinstance(problem, Problem) else None
 
     @property
-    def alike(self) -> list[Problem]:
+    def similar_problems(self) -> list[Problem]:
         """All problems of the kind of the chosen one."""
         chosen = self.chosen
         return [each for each in self._problems if chosen and each.code == chosen.code]
@@ -278,7 +278,7 @@ class ProblemsPanel(QWidget):
     def _visit(self, item: QListWidgetItem) -> None:
         self.visited.emit(item.data(PROBLEM))
 
-    def take_keys(self) -> None:
+    def focus_list(self) -> None:
         """Give the list the focus, so that Enter fixes the chosen problem."""
         self.list.setFocus()
 
@@ -291,8 +291,8 @@ class ProblemsPanel(QWidget):
             self.fixed.emit(self._fixes[place])
 
     def _fix_all(self) -> None:
-        if self._fixes and self._may(self._fixes[0], len(self.alike)):
-            self.fixed_all.emit(self.alike, self._fixes[0])
+        if self._fixes and self._may(self._fixes[0], len(self.similar_problems)):
+            self.fixed_all.emit(self.similar_problems, self._fixes[0])
 
     def _may(self, fix: QuickFix, count: int) -> bool:
         """Whether a fix that nobody chose by its name may be made: of one that destroys, asked."""
@@ -308,7 +308,7 @@ class ProblemsPanel(QWidget):
             is_usual = place == 0 and bool(name) and not self._fixes[0].is_destructive
             button.setToolTip(f"{name} (Enter)" if is_usual else name)
             button.setVisible(bool(name))
-        count = len(self.alike)
+        count = len(self.similar_problems)
         self.fix_all.setText(self._say("fix-all", count=count))
         if self._fixes:
             way = self._fixes[0].name(language)

@@ -97,7 +97,7 @@ class SearchPopup(QFrame):
         """Do what was chosen; the window has the keys again."""
         raise NotImplementedError
 
-    def open_over(self, hint: str) -> None:
+    def open_at(self, hint: str) -> None:
         """Open over the window with an empty line, which says what can be typed."""
         self._before = self._window.focusWidget()
         self.line.setPlaceholderText(hint)

@@ -12,7 +12,7 @@ POINTS = 10  # of the usual size
 SIZES = (100, 125, 150, 175, 200)  # per cent, of which one is chosen
 
 
-def scaled(pixels: int) -> int:
+def scale_length(pixels: int) -> int:
     """A length that words need at the usual size, at the size they are written in now."""
     return round(pixels * max(1.0, QApplication.font().pointSizeF() / POINTS))
 
@@ -32,4 +32,4 @@ def open_at_size(window: QWidget, wide: int, high: int) -> None:
 
 def set_text_column_width(column: QWidget, wide: int) -> None:
     """A column so wide at the usual size of words, and wider where its words need it."""
-    column.setFixedWidth(max(scaled(wide), column.sizeHint().width()))
+    column.setFixedWidth(max(scale_length(wide), column.sizeHint().width()))

@@ -13,8 +13,8 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.map.styles import MODERN
-from engine.map.terrain import CustomTerrainKind, Form, TerrainClass, catalogue
-from engine.map_generator.ground_mixes import KEEP, mixes
+from engine.map.terrain import CustomTerrainKind, Form, TerrainClass, load_catalogue
+from engine.map_generator.ground_mixes import KEEP, list_mixes
 from studio.map_tools.brush_shapes import BrushForm, shape
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
@@ -29,7 +29,7 @@ MIDDLE = 2
 @lru_cache(maxsize=256)
 def terrain_swatch(kind: str) -> QIcon:
     """A kind of terrain as a small piece of map."""
-    return _kind_swatch(Map.blank(Grid(COLUMNS, ROWS)), kind, catalogue().kinds[kind].lies)
+    return _kind_swatch(Map.blank(Grid(COLUMNS, ROWS)), kind, load_catalogue().kinds[kind].lies)
 
 
 def custom_terrain_swatch(kind: CustomTerrainKind) -> QIcon:
@@ -75,7 +75,7 @@ def _lay_along_row(map_: Map, kind: str, hex_: Hex) -> None:
 def mixed_terrain_swatch(mix: str) -> QIcon:
     """A mixture of ground: all of its kinds beside each other."""
     map_ = Map.blank(Grid(COLUMNS, ROWS))
-    kinds = [kind for kind in mixes()[mix].shares if kind != KEEP]
+    kinds = [kind for kind in list_mixes()[mix].shares if kind != KEEP]
     map_.grounds = ("open", *(kind for kind in kinds if kind != "open"))
     columns, rows = np.meshgrid(np.arange(COLUMNS), np.arange(ROWS))
     map_.ground[:] = (columns + 2 * rows) % len(map_.grounds)

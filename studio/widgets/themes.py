@@ -22,8 +22,8 @@ from PySide6.QtWidgets import (
 )
 
 from studio.rendering.chinese_script import text_language
-from studio.rendering.text_painting import families
-from studio.widgets.icons import icon
+from studio.rendering.text_painting import font_families
+from studio.widgets.icons import action_icon
 from studio.widgets.sizing import POINTS
 from studio.widgets.wheel_guard import WheelGuard
 
@@ -135,7 +135,9 @@ class ApplicationStyle(QProxyStyle):
             ink = QGuiApplication.palette().windowText().color().name()
             drawn = self._buttons.get((standardIcon, ink))
             if drawn is None:
-                drawn = self._buttons[standardIcon, ink] = icon(TITLE_BUTTONS[standardIcon], ink)
+                drawn = self._buttons[standardIcon, ink] = action_icon(
+                    TITLE_BUTTONS[standardIcon], ink
+                )
             return drawn
         return super().standardIcon(standardIcon, option, widget)
 
@@ -201,7 +203,7 @@ def apply_theme(theme: str, *, is_still: bool = False) -> None:
 def apply_text_settings(language: str, size: int = 100) -> None:
     """Write everything in the window in the letters of a language, in per cent of their size."""
     with text_language(language):
-        letters = QFont(list(families()))
+        letters = QFont(list(font_families()))
     letters.setPointSizeF(POINTS * size / 100)
     now = QApplication.font()
     if (now.families(), now.pointSizeF()) != (letters.families(), letters.pointSizeF()):

@@ -130,7 +130,7 @@ class WrappingButton(QPushButton):
         """How high it is with so many lines of words."""
         return super().sizeHint().height() + (lines - 1) * self.fontMetrics().lineSpacing()
 
-    def be_high(self, lines: int) -> None:
+    def set_line_count(self, lines: int) -> None:
         """Give its words so many lines."""
         if lines != self.lines:
             self.lines = lines

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QSizePolicy, QTabWidget, QWidget
 
-from engine.files.source_text import real
+from engine.files.source_text import resolve_links
 from studio.documents.map_document import MapDocument
 from studio.documents.tabletop_document import TabletopDocument
 from studio.framework.document_tab import DocumentTab, MapDocumentTab, ObjectCommands
@@ -71,7 +71,7 @@ class DocumentTabs(QTabWidget):
         return widget if isinstance(widget, DocumentTab) else None
 
     @property
-    def map_in_front(self) -> MapDocumentTab | None:
+    def active_map(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
         return self.front if isinstance(self.front, MapDocumentTab) else None
 
@@ -94,9 +94,9 @@ class DocumentTabs(QTabWidget):
 
     def of(self, file: Path) -> list[DocumentTab]:
         """The tabs in which a file is open, by whatever way it was found."""
-        wanted = real(file)
+        wanted = resolve_links(file)
         paths = ((tab, tab.document.path) for tab in self.works)
-        return [tab for tab, path in paths if path is not None and real(path) == wanted]
+        return [tab for tab, path in paths if path is not None and resolve_links(path) == wanted]
 
     def show_work(self, tab: DocumentTab) -> None:
         """Add a tab and bring it to the front."""
@@ -107,7 +107,7 @@ class DocumentTabs(QTabWidget):
         """Bring the next tab to the front."""
         self.setCurrentIndex((self.currentIndex() + 1) % self.count())
 
-    def name_all(self, filing: FileOperations) -> None:
+    def update_titles(self, filing: FileOperations) -> None:
         """Names with a dot on what is not saved."""
         for place, tab in enumerate(self.works):
             mark = UNSAVED if tab.document.is_dirty else ""
@@ -139,7 +139,7 @@ class ActiveTabMixin:
     @property
     def map_tab(self) -> MapDocumentTab | None:
         """The work in front, where it is shown on a map."""
-        return self.tabs.map_in_front
+        return self.tabs.active_map
 
     @property
     def editor(self) -> MapEditorTab | None:

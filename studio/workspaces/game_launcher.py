@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from engine.files.source_text import real
+from engine.files.source_text import resolve_links
 from engine.games import games_on, title_of
 from engine.problems import SandtableError
 from studio.documents.document import Document
@@ -44,10 +44,10 @@ class GameLauncher:
         filing.game_wanted.connect(self._open_game)
         playing.umpire_wanted.connect(self.umpire)
 
-    def look_by(self, game: str) -> None:
+    def select_preview_game(self, game: str) -> None:
         """Preview by a game from now on, and begin scenarios of it."""
         if game != self._lookout.outlook.game:
-            self._lookout.put(game=game, unit="", points=0)
+            self._lookout.update(game=game, unit="", points=0)
 
     def begin_scenario(self) -> None:
         """Begin a scenario on the map or table in front, which needs a file to be found by."""
@@ -60,7 +60,7 @@ class GameLauncher:
         if game is None or (work.path is None and not self._filing.save(work)):
             return
         self._filing.finish_saving(work)
-        ground = work.ground()
+        ground = work.surface()
         if work.path is not None and ground is not None:
             scenario = begin(ground, work.path.absolute(), game)
             new = ScenarioDocument.new(scenario, self._filing.journals)
@@ -76,7 +76,7 @@ class GameLauncher:
         say = self._filing.say
         names = [say.of(title_of(game)) for game in games]
         asked = say("new-scenario-game-title"), say("new-scenario-game")
-        chosen = self._filing.asking.one_of(*asked, names)
+        chosen = self._filing.asking.choose_index(*asked, names)
         return games[chosen] if chosen is not None else None
 
     @property
@@ -109,7 +109,7 @@ class GameLauncher:
             except Cancelled:
                 return
             except SandtableError as error:
-                self._filing.asking.tell(str(error))
+                self._filing.asking.show_message(str(error))
                 return
             self._filing.filed.emit(scenario)
             self._show(work)
@@ -127,16 +127,16 @@ class GameLauncher:
         self._with_scenario(self._umpire)
 
     def _umpire(self, tab: ScenarioTabBase) -> None:
-        from engine.checks.scenario_checks import playable
+        from engine.checks.scenario_checks import load_playable
 
         if not self._save_for_room(tab):
             return
         path = tab.document.path
         assert path is not None
         try:
-            scenario = playable(path)
+            scenario = load_playable(path)
         except SandtableError as error:
-            self._filing.asking.tell(self._filing.say("not-playable", reason=error))
+            self._filing.asking.show_message(self._filing.say("not-playable", reason=error))
             return
         self._console.begin(scenario, path)
 
@@ -144,14 +144,14 @@ class GameLauncher:
         """Save a scenario, its map and decks where needed; whether all are as in their files."""
         named = tab.document.files_named
         open_ = [each.document for each in self._tabs.works]
-        works = [work for work in open_ if work.path and real(work.path) in named]
+        works = [work for work in open_ if work.path and resolve_links(work.path) in named]
         for work in [*works, tab.document]:
             if (work.is_dirty or work.path is None) and not self._filing.save(work):
                 return False
             self._filing.finish_saving(work)
         return not any(work.is_dirty for work in [*works, tab.document])
 
-    def play_many(self) -> None:
+    def open_balance_window(self) -> None:
         """Open the window in which many games of the scenario in front are played."""
         if self._tabs.staged is not None:
             self.balancing.open(self._tabs.staged)
@@ -166,7 +166,7 @@ class GameLauncher:
         def take_up(found: ResumedGame) -> None:
             def go_on(tab: ScenarioTabBase) -> None:
                 if self._playing.may_close(tab):
-                    self._playing.take_up(tab, found.session)
+                    self._playing.play_session(tab, found.session)
 
             self._open(found.scenario, go_on)
 

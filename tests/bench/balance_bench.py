@@ -33,7 +33,7 @@ def rows() -> Iterator[Row]:
     window.show()
     window.filing.open_file(SCENARIO)
     _wait(lambda: window.tab is not None)
-    window.stage.play_many()
+    window.stage.open_balance_window()
     assert window.tab is not None
     yield from _rows(window.stage.balancing.windows[window.tab])
     window.close()

@@ -125,7 +125,7 @@ def _stroke(canvas: MapCanvas, map_: Map, work: str) -> Row:
         for at in hexes:
             map_.ground[at] = number & 1
         start = time.process_time()
-        canvas.touched(range(row - 2, row + 3), range(column - 2, column + 3))
+        canvas.hexes_changed(range(row - 2, row + 3), range(column - 2, column + 3))
         between = time.process_time()
         QApplication.sendPostedEvents(canvas.window(), QEvent.Type.UpdateRequest.value)
         told.append(between - start)

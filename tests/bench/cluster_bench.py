@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from engine.balance.cluster import Cluster
 from engine.balance.series import Series
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
-from engine.processes import cores
+from engine.processes import count_cores
 from tests.bench.rows import Row, pace_row
 from tests.bench.sizes import sized
 
@@ -24,10 +24,10 @@ WORKERS = sized((1, 2, 4), (1,))
 
 def rows() -> Iterator[Row]:
     """Yield the pace of one, two and four workers, by the clock."""
-    scenario = playable(SCENARIO)
+    scenario = load_playable(SCENARIO)
     series = Series(scenario, {side.id: "greedy" for side in scenario.sides}, GAMES)
     at_home = _games_a_second(series, LocalWorkerPool())
-    said = f"{cores()} cores; processes without a cluster: {at_home:.1f} a second"
+    said = f"{count_cores()} cores; processes without a cluster: {at_home:.1f} a second"
     for count in WORKERS:
         pace = _games_a_second(series, Cluster(f"local:{count}"))
         yield pace_row(f"games of {count} workers on loopback", pace, beside=said)

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.terrain_replacement import TerrainReplacement, kinds_on
 from engine.hexes.grid import Grid
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map, Place
 from engine.map.terrain import TerrainClass
 from engine.map_generator.generator import generate_map
-from engine.map_generator.recipe import Landscape, landscapes
+from engine.map_generator.recipe import Landscape, list_landscapes
 from engine.narration.goto_search import find_targets
 from tests.bench.rows import MS, Row, time_row
 from tests.bench.sizes import is_quick, sized
@@ -35,8 +35,8 @@ def rows() -> Iterator[Row]:
 
 
 def _made() -> Iterator[Row]:
-    every = landscapes()
-    generate_map(every[0].recipe, blank(20, 20))  # loads the kernels
+    every = list_landscapes()
+    generate_map(every[0].recipe, make_blank_map(20, 20))  # loads the kernels
     for each in every[: sized(len(every), 3)]:
         made = seconds(lambda each=each: _make(each, SIDE), TIMES)  # type: ignore[misc]  # mypy knows no default of a lambda
         yield time_row(f"country of {SIDE}²: {each.id}", made, 1.0)
@@ -46,7 +46,7 @@ def _made() -> Iterator[Row]:
 
 
 def _make(landscape: Landscape, side: int) -> None:
-    generate_map(landscape.seeded(3), blank(side, side))
+    generate_map(landscape.seeded(3), make_blank_map(side, side))
 
 
 def _found() -> Iterator[Row]:

@@ -18,7 +18,7 @@ import yaml
 
 from engine.files import source_text
 from engine.files.map_reader import open_file
-from engine.files.map_writer import fresh, save
+from engine.files.map_writer import new_map_text, save
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange import wesnoth
 from engine.map.map import Map
@@ -36,8 +36,8 @@ def rows() -> Iterator[Row]:
     """Yield what is done to files in this process, then what commands take."""
     with tempfile.TemporaryDirectory() as folder:
         small, large = Path(folder) / "small.map.yaml", Path(folder) / "large.map.yaml"
-        source_text.write(small, fresh(generated_map(24, 18, 1), small))
-        source_text.write(large, fresh(generated_map(SIDE, SIDE, 1), large))
+        source_text.write(small, new_map_text(generated_map(24, 18, 1), small))
+        source_text.write(large, new_map_text(generated_map(SIDE, SIDE, 1), large))
         yield from _large_map(large)
         yield _wesnoth(Path(folder) / "large.map")
         yield from _commands(small, large)

@@ -13,8 +13,8 @@ from engine.games import new_game
 from engine.games.tank.data.rulebook import Manner
 from engine.games.tank.game_board import GameBoard
 from engine.games.tank.movement import MARCH, MOVE
-from engine.games.tank.presentation.forecast import barrage, fire
-from engine.games.tank.presentation.reachable import reachable, threats
+from engine.games.tank.presentation.forecast import fire, forecast_barrage
+from engine.games.tank.presentation.reachable import move_threats, reachable_hexes
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex, disc
 from engine.play.dice import ScriptedDice
@@ -36,12 +36,12 @@ def rows() -> Iterator[Row]:
     path += [hex_ for hex_ in disc(path[-1], 2) if hex_ not in path][: 10 - len(path)]
     near = next(unit.at for unit in state.of("blue"))
     for work, limit, ask in (
-        ("reach of 5 MP", 2, lambda s: reachable(s, "r0")),
-        ("reach of 10 hexes' march", 2, lambda s: reachable(s, "r0", MARCH)),
-        ("threats: 10 hexes, 20 enemies", 5, lambda s: threats(s, "r0", path)),
+        ("reach of 5 MP", 2, lambda s: reachable_hexes(s, "r0")),
+        ("reach of 10 hexes' march", 2, lambda s: reachable_hexes(s, "r0", MARCH)),
+        ("threats: 10 hexes, 20 enemies", 5, lambda s: move_threats(s, "r0", path)),
         ("one shot", 5, lambda s: fire(s, ["r0"], "b0", Manner.DIRECT)),
         ("six shots at once", 10, _concentrated),
-        ("six guns at a hex", 50, lambda s: barrage(s, "support-155mm", near)),
+        ("six guns at a hex", 50, lambda s: forecast_barrage(s, "support-155mm", near)),
     ):
         yield _row(work, state, ask, limit * MS)
 
@@ -64,7 +64,7 @@ def field_of_battle() -> State:
 
 
 def _far(state: State) -> ReachableArea:
-    return reachable(state, "r0", MOVE, 12)
+    return reachable_hexes(state, "r0", MOVE, 12)
 
 
 def _farthest(state: State) -> Hex:

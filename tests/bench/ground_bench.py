@@ -75,17 +75,19 @@ def _imported(files: list[str], area: list[str]) -> CommandCost:
 
 def _steps(files: list[str]) -> Iterator[Row]:
     from engine.terrain_import.map_area import SheetSpec
-    from engine.terrain_import.map_draft import draft
-    from engine.terrain_import.survey import Sources, load, survey
+    from engine.terrain_import.map_draft import draft_map
+    from engine.terrain_import.survey import Sources, load, survey_frame
 
     sources = Sources.of([Path(file) for file in files])
     ready = load(sources)
     frame = SheetSpec(50).of_hexes(LON, LAT, COLUMNS, HIGH)
-    quantised = survey(ready, frame)
+    quantised = survey_frame(ready, frame)
     yield time_row("read the vectors", seconds(lambda: load(sources), 3), beside="once a wizard")
-    taken = seconds(lambda: survey(ready, frame), 3)
+    taken = seconds(lambda: survey_frame(ready, frame), 3)
     yield time_row(f"quantise {HEXES}", taken, beside="once an area")
-    yield time_row(f"thresholds changed, {HEXES}", seconds(lambda: draft(quantised), 3), 100 * MS)
+    yield time_row(
+        f"thresholds changed, {HEXES}", seconds(lambda: draft_map(quantised), 3), 100 * MS
+    )
 
 
 def _wizard(files: list[str]) -> Iterator[Row]:
@@ -111,7 +113,7 @@ def _wizard(files: list[str]) -> Iterator[Row]:
             (form.lon, form.lat, form.columns, form.rows), (LON, LAT, COLUMNS, HIGH), strict=True
         ):
             box.setValue(value)
-        wizard.turn_to(1)
+        wizard.show_page(1)
 
     yield time_row(f"wizard: from files to the preview, {HEXES}", spent(show), 60.0)
     slider, canvas = wizard.map_page.form.shares["woods"].slider, wizard.map_page.canvas

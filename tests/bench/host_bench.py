@@ -134,7 +134,7 @@ def _change(room: UmpiredGame) -> dict[int, float]:
     for number in range(FIRST, FIRST + CHANGES):
         due = time.monotonic() + 1 / A_SECOND
         begun[number] = time.time()
-        if room.session.awaited is not None:
+        if room.session.awaited_roll is not None:
             room.proceed()
         elif not room.session.game.is_over:
             room.choose(rng.choice(room.session.game.options))

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from random import Random
 from statistics import median
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import system_of
 from engine.games.primer.adapter.rules import PRIMER
@@ -35,7 +35,7 @@ KINDS = ("infantry", "armour", "artillery", "recon")
 def rows() -> Iterator[Row]:
     """Yield what is asked while a memo is written, and what carrying it out takes."""
     large = field()
-    yield from _answers("the sample", Game(PRIMER, playable(SAMPLE), SeededDice.of(1)))
+    yield from _answers("the sample", Game(PRIMER, load_playable(SAMPLE), SeededDice.of(1)))
     yield from _answers(f"{UNITS} units a side", Game(PRIMER, large, SeededDice.of(1)))
     yield _hand_in(Game(PRIMER, large, SeededDice.of(1)))
 

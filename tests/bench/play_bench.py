@@ -12,13 +12,13 @@ from statistics import median
 
 from engine.balance.series import Series
 from engine.balance.worker_pool import run
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from engine.games.tank.presentation.fire_odds import _odds, effects
+from engine.games.tank.presentation.fire_odds import _odds, effect_odds
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import play, player
-from engine.processes import cores
+from engine.play.players import find_player, play
+from engine.processes import count_cores
 from engine.session import replay
 from tests.bench.rows import KB, MS, US, Row, format_time, pace_row, size_row, time_row
 from tests.bench.sizes import sized
@@ -58,8 +58,8 @@ def four_against_four() -> Game[object]:
 
 def played(first: Game[object], who: str, seed: int) -> Game[object]:
     """A finished game between two players of a kind."""
-    game = first.again(SeededDice.of(seed))
-    play(game, {side: player(who, seed) for side in SIDES})
+    game = first.restarted(SeededDice.of(seed))
+    play(game, {side: find_player(who, seed) for side in SIDES})
     return game
 
 
@@ -105,15 +105,15 @@ def _verify(games: list[Game[object]]) -> Row:
 def _expectation(first: Game[object]) -> Row:
     state = Game(TANK_RULES, scenario("r1 " + ". " * 11 + "b1:w"), SeededDice.of(0)).state
     firer, target = state.units["r1"], state.units["b1"]
-    warm = seconds(lambda: effects(state, firer, target), 25)
+    warm = seconds(lambda: effect_odds(state, firer, target), 25)
     _odds.cache_clear()
-    cold = spent(lambda: effects(state, firer, target))
+    cold = spent(lambda: effect_odds(state, firer, target))
     return time_row("exact odds of a shot", warm, 10 * US, f"first time {format_time(cold)}")
 
 
 def _balance(games: int) -> Row:
     """A series from the start of its workers to its last record, what all processes took."""
-    made = playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
+    made = load_playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
     series = Series(made, dict.fromkeys(SIDES, "greedy"), games)
     began, here = time.monotonic(), time.process_time()
 
@@ -122,7 +122,9 @@ def _balance(games: int) -> Row:
 
     busy = spent_by_children(play_all) + time.process_time() - here
     work = f"{games} games of crossroads, greedy, for statistics"
-    beside = f"{time.monotonic() - began:.1f} s by the clock on {cores()} cores, start included"
+    beside = (
+        f"{time.monotonic() - began:.1f} s by the clock on {count_cores()} cores, start included"
+    )
     return time_row(work, busy, 0.6 * games, beside)
 
 

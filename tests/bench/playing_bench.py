@@ -51,12 +51,12 @@ def rows() -> Iterator[Row]:
     window = MainWindow(Preferences(None), asking)
     window.resize(WIDE, HIGH)
     window.show()
-    window.open_work(ScenarioDocument.new(battle()))
+    window.open_tab(ScenarioDocument.new(battle()))
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     persons = {side.id: Seat.PERSON for side in SIDES}
     window.playing.set_speed(PlaybackSpeed.SKIP)
-    window.playing.take_up(tab, Session.begin(battle(), persons, SEED))
+    window.playing.play_session(tab, Session.begin(battle(), persons, SEED))
     application.processEvents()
     yield _decisions(application, window, tab)
     yield from _frames(application, tab)

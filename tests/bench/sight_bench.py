@@ -118,7 +118,7 @@ def _single(sight: Sight, length: int) -> Iterator[Row]:
     b = a.moved((length - length // 4, length // 4))
     q_a, r_a, q_b, r_b = *a, *b
     eye, height = sight.eye, sight.height
-    ours = seconds(lambda: ray_kernels.sees(eye, height, 0, q_a, r_a, q_b, r_b), 51)
+    ours = seconds(lambda: ray_kernels.can_see(eye, height, 0, q_a, r_a, q_b, r_b), 51)
     peer = seconds(lambda: is_clear(sight.grid, eye, height, a, b, TraceRule.CROSSED), 25)
     yield time_row(f"one line of {length} hexes, compiled call", ours, 0.5 * US)
     yield ratio_row("… beside plain Python", peer / ours, 50)
@@ -157,7 +157,7 @@ def _disc_by_python(sight: Sight, origin: Hex, radius: int) -> None:
 def _tree_growth(radius: int) -> Row:
     def grow() -> None:
         line_templates._tree.cache_clear()
-        line_templates.tree(radius, 0)
+        line_templates.viewshed_tree(radius, 0)
 
     return time_row(f"first viewshed of radius {radius}: growing its tree", seconds(grow, 5))
 

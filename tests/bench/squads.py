@@ -8,11 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from statistics import median
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game
-from engine.play.players import Question, play, player
+from engine.play.players import Question, find_player, play
 from engine.scenario.scenario import Scenario
 from tests.bench.rows import MS, Row, format_time, pace_row, time_row
 from tests.bench.sizes import sized
@@ -23,7 +23,7 @@ RUNS, WARMING, GAMES = 51, 2, sized(20, 7)
 
 def sample(game: str, name: str) -> Scenario:
     """A sample scenario, ready to be played."""
-    return playable(ROOT / "samples" / game / "scenarios" / f"{name}.scenario.yaml")
+    return load_playable(ROOT / "samples" / game / "scenarios" / f"{name}.scenario.yaml")
 
 
 def game_rows(game: str, names: Iterable[str], answered: Scenario) -> Iterator[Row]:
@@ -44,7 +44,7 @@ def _answers(scenario: Scenario, other: Scenario) -> Row:
 
 
 def _waits(scenario: Scenario) -> list[float]:
-    game, who, times = new_game(scenario, 1), player("random", 1), []
+    game, who, times = new_game(scenario, 1), find_player("random", 1), []
     while game.decision is not None:
         answer = who.choose(_question(game))
         times.append(spent(lambda: _answer(game, answer)))  # noqa: B023 (called at once)
@@ -77,4 +77,4 @@ def _speed(scenario: Scenario) -> float:
 
 def _play(scenario: Scenario, seed: int) -> None:
     game = new_game(scenario, seed)
-    play(game, {side.id: player("random", seed) for side in scenario.sides})
+    play(game, {side.id: find_player("random", seed) for side in scenario.sides})

@@ -12,9 +12,9 @@ from typing import Any
 from engine.tabletop.buffered_shapes import is_nearer
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import PlacedPiece, stand_core
-from engine.tabletop.formations import FigureFormation, assigned, places
+from engine.tabletop.formations import FigureFormation, assign_places, formation_places
 from engine.tabletop.proximity import ProximityIndex
-from engine.tabletop.reachable_area import reach
+from engine.tabletop.reachable_area import reachable_area
 from engine.tabletop.shapes import FOOT, Disc, Point, Polygon, WideLine
 from engine.tabletop.shot_flight import ROUGHLY, GunAim, ShotModel
 from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
@@ -69,7 +69,9 @@ def armies() -> list[PlacedPiece]:
     found = []
     for side, foot, horse in (("red", 620, 560), ("blue", 1200, 1260)):
         for type_, number, y in (("foot", 40, foot), ("horse", 20, horse)):
-            laid = places(FigureFormation.LINE, number, Point(620, y), Point(1300, y), type_)
+            laid = formation_places(
+                FigureFormation.LINE, number, Point(620, y), Point(1300, y), type_
+            )
             found += [
                 PlacedPiece(f"{side}-{type_}-{each}", side, type_, *at)
                 for each, at in enumerate(laid)
@@ -86,11 +88,15 @@ def _rows_of_ways(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Iterato
     rider = PlacedPiece("rider", "red", "horse", Point(1050, 920), 0)
     among = TabletopPaths(ground, [*stands, rider])
     for work, limit, deed in (
-        ("reach of a foot figure, 120 figures", 5 * MS, lambda: reach(ways, foot, FOOT_MOVE)),
+        (
+            "reach of a foot figure, 120 figures",
+            5 * MS,
+            lambda: reachable_area(ways, foot, FOOT_MOVE),
+        ),
         (
             "reach of a horseman among trees and enemies",
             5 * MS,
-            lambda: reach(among, rider, HORSE_MOVE),
+            lambda: reachable_area(among, rider, HORSE_MOVE),
         ),
         ("… before the enemy's place is known", None, lambda: _anew(foot, stands)),
         ("shortest way round a wood", None, lambda: among.way(rider, Point(900, 600), 600)),
@@ -100,15 +106,15 @@ def _rows_of_ways(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Iterato
 
 
 def _anew(who: PlacedPiece, stands: list[PlacedPiece]) -> Any:
-    return reach(TabletopPaths(TabletopTerrain(farms()), stands), who, FOOT_MOVE)
+    return reachable_area(TabletopPaths(TabletopTerrain(farms()), stands), who, FOOT_MOVE)
 
 
 def _formation(ground: TabletopTerrain, stands: list[PlacedPiece]) -> Any:
     """What a gesture asks: all from the stands to the ways of twenty round the wood."""
     chosen = {one.id: one.at for one in stands if one.id.startswith("red-foot")}
     twenty = dict(list(chosen.items())[10:30])
-    laid = places(FigureFormation.LINE, 20, Point(780, 800), Point(1160, 820))
-    goals = {id_: place.at for id_, place in assigned(twenty, laid).items()}
+    laid = formation_places(FigureFormation.LINE, 20, Point(780, 800), Point(1160, 820))
+    goals = {id_: place.at for id_, place in assign_places(twenty, laid).items()}
     return TabletopPaths(ground, stands).marches(goals, dict.fromkeys(goals, 300))
 
 
@@ -149,7 +155,7 @@ def _crowded() -> Iterator[Row]:
         at = Point(chance.randrange(6000), chance.randrange(4000))
         one = PlacedPiece(str(len(stands)), chance.choice(("red", "blue")), "foot", at)
         room = stand_core(one)
-        if free.why_not_stand(one) is None and not any(
+        if free.standing_refusal(one) is None and not any(
             is_nearer(stand_core(other), room, 1)
             for other in stands
             if abs(other.at.x - at.x) < 20 and abs(other.at.y - at.y) < 20
@@ -159,7 +165,7 @@ def _crowded() -> Iterator[Row]:
     crowd = f"{FIGURES} figures, {FEATURES} features"
     aim = GunAim(Point(0, 2000), Point(3000, 2000))
     for work, deed in (
-        ("reach of a figure", lambda: reach(ways, stands[0], FOOT_MOVE)),
+        ("reach of a figure", lambda: reachable_area(ways, stands[0], FOOT_MOVE)),
         ("a shot", lambda: gunnery.fly(aim, (500, 500, 500))),
         ("isolation of all groups", lambda: _isolation(stands)),
     ):

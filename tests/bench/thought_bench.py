@@ -16,7 +16,7 @@ from engine.ai.successive_halving import RankedOrder, rank_orders
 from engine.ai.temperaments import ai_profile
 from engine.ai.trial_workers import NOBODY, TrialPool
 from engine.games import new_game
-from engine.play.players import Question, player, step
+from engine.play.players import Question, find_player, step
 from tests.bench.rows import Row, wait_row
 from tests.bench.sizes import sized
 from tests.bench.squads import sample
@@ -43,7 +43,7 @@ def rows() -> Iterator[Row]:
         time.sleep(0.02)
     for game, name in SAMPLES.items():
         yield _row(game, name, aides)
-    aides.dismiss()
+    aides.shut_down()
 
 
 def _row(game: str, name: str, aides: TrialPool) -> Row:
@@ -64,7 +64,7 @@ def _row(game: str, name: str, aides: TrialPool) -> Row:
 def _questions(game: str, name: str) -> Iterator[Question]:
     """Questions worth a thought, in a game between greedy players."""
     on, left = new_game(sample(game, name), SEED), THOUGHTS
-    by = {side: player("greedy", SEED) for side in on.rules.sides(on.state)}
+    by = {side: find_player("greedy", SEED) for side in on.rules.sides(on.state)}
     while on.decision is not None and left:
         is_choice = on.decision.side in by and len(on.options) > 1
         if is_choice and on.rules.turn(on.state) > 0 and len(on.answers) % APART == 0:

@@ -62,7 +62,7 @@ def _odds() -> Row:
 
     def exact() -> object:
         dice_odds.net_hits.cache_clear()
-        dice_odds.successes.cache_clear()
+        dice_odds.success_odds.cache_clear()
         return [dice_odds.net_hits(DiceSet(black, 5), DiceSet(red, 5)) for black, red in pools]
 
     few = list(product(range(FEW + 1), repeat=2))
@@ -92,16 +92,16 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     state = _crowded(scenario)
     side = state.sides[0]
     walk = MoveInProgress(state.of(side)[0].id, move_steps.ADVANCE, (state.of(side)[0].at,))
-    assert move_steps.steps(state, walk)
+    assert move_steps.possible_steps(state, walk)
 
     def afresh() -> object:
         state.field = GameBoard(state.field.board, state.book)
-        return move_steps.steps(state, walk)
+        return move_steps.possible_steps(state, walk)
 
-    step = seconds(lambda: move_steps.steps(state, walk), RUNS)
+    step = seconds(lambda: move_steps.possible_steps(state, walk), RUNS)
     beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
     yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
-    orders = seconds(lambda: action_phase.orders(state, side), RUNS)
+    orders = seconds(lambda: action_phase.open_actions(state, side), RUNS)
     beside = f"{orders / step:.0f}× a step's options"
     yield time_row(f"a side's actions, {UNITS} units", orders, 30 * MS, beside)
 

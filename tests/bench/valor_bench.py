@@ -72,16 +72,16 @@ def _options(scenario: Scenario) -> Iterator[Row]:
     state = _crowded(scenario)
     side = state.sides[0]
     walk = MoveInProgress.of((state.of(side)[0].id,), move_steps.MOVE)
-    assert move_steps.steps(state, walk)
+    assert move_steps.possible_steps(state, walk)
 
     def afresh() -> object:
         state.field = GameBoard(state.field.board, state.book)
-        return move_steps.steps(state, walk)
+        return move_steps.possible_steps(state, walk)
 
-    step = seconds(lambda: move_steps.steps(state, walk), RUNS)
+    step = seconds(lambda: move_steps.possible_steps(state, walk), RUNS)
     beside = f"{seconds(afresh, RUNS) / step:.0f}× as fast as on a map not known yet"
     yield time_row(f"a step's options, {UNITS} units", step, 5 * MS, beside)
-    orders = seconds(lambda: movement_phase.orders(state, side), RUNS)
+    orders = seconds(lambda: movement_phase.open_orders(state, side), RUNS)
     beside = f"{orders / step:.0f}× a step's options"
     yield time_row(f"a side's orders, {UNITS} units", orders, 30 * MS, beside)
 

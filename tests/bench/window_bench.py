@@ -92,12 +92,12 @@ def _of_map(application: QApplication, map_: Map, size: int) -> Iterator[Row]:
     with tempfile.TemporaryDirectory() as folder:
         window = MainWindow(Preferences(None), journals=Path(folder))
         window.resize(WIDE, HIGH)
-        window.open_work(MapDocument(map_))
+        window.open_tab(MapDocument(map_))
         window.show()
         editor = window.front
         _until(application, lambda: editor.canvas.is_settled)
         yield from _previews(application, editor, size)
-        editor.put_away()
+        editor.dispose()
         window.hide()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)

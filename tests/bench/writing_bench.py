@@ -61,7 +61,7 @@ def _window(application: QApplication, work: Document, folder: Path) -> MainWind
     window = MainWindow(Preferences(None), journals=folder / "journals")
     window.resize(WIDE, HIGH)
     window.show()
-    window.open_work(work)
+    window.open_tab(work)
     _settle(application, OPENED)
     return window
 
@@ -76,7 +76,7 @@ def _scenario(application: QApplication, folder: Path) -> Iterator[Row]:
     forces = tab.forces
     placed = [unit for unit in forces.scenario.units if unit.at is not None]
     waiting = [unit.id for unit in forces.scenario.units if unit.at is None]
-    free = [at for at in forces.scenario.map.grid if not forces.refusal(placed[0], at)]
+    free = [at for at in forces.scenario.map.grid if not forces.rejection_reason(placed[0], at)]
     yield from _timed(application, f"{UNITS} units", {
         "choose one": lambda: forces.choose([placed[next(number) % len(placed)].id]),
         "move one": lambda: forces.place({dice.choice(placed).id: dice.choice(free)}),
@@ -86,7 +86,7 @@ def _scenario(application: QApplication, folder: Path) -> Iterator[Row]:
             ("westerby", "ridge-farm")[next(number) % 2], waiting[:1]
         ),
         "onto the turn track": lambda: forces.arrive(1 + next(number) % 5, waiting[1:2]),
-        "add one": lambda: forces.muster("red", "tank", 1),
+        "add one": lambda: forces.add_units("red", "tank", 1),
         "undo": tab.undo,
     })  # fmt: skip
     _close(application, window)
@@ -163,7 +163,7 @@ def _settle(application: QApplication, seconds: float) -> None:
 
 def _close(application: QApplication, window: MainWindow) -> None:
     for tab in window.works:
-        tab.put_away()
+        tab.dispose()
         tab.document.close()
     window.hide()
     window.deleteLater()

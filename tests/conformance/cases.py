@@ -18,7 +18,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.play.dice import SeededDice
 from engine.play.game import Game, Rules
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from engine.scenario.scenario import (
     Arrival,
     Card,
@@ -55,12 +55,12 @@ class Case:
 
     def game(self, seed: int) -> Game[Any]:
         """A new game under a seed; games of a case share what never changes."""
-        return _first(self).again(SeededDice.of(seed))
+        return _first(self).restarted(SeededDice.of(seed))
 
     def played(self, who: str, seed: int) -> Game[Any]:
         """A finished game between two players of a kind."""
         game = self.game(seed)
-        play(game, {side: player(who, seed + 1) for side in game.rules.sides(game.state)})
+        play(game, {side: find_player(who, seed + 1) for side in game.rules.sides(game.state)})
         return game
 
 

@@ -16,7 +16,7 @@ from engine.play.decisions import as_answer, is_dice
 from engine.play.dice import InvalidDice
 from engine.play.events import is_seen_by, spell
 from engine.play.game import Game, InvalidAnswerError, NotReadyError
-from engine.play.players import Player, play, player, step
+from engine.play.players import Player, find_player, play, step
 from engine.play.position import as_json, spot_formatter_for
 from engine.session import replay
 from tests.conformance.cases import CASES, Case
@@ -40,7 +40,7 @@ def _toys_are_games() -> Iterator[None]:
 
 def seated(game: Game[Any], who: str, seed: int) -> dict[str, Player]:
     """A player of a kind for every side; nobody is the umpire."""
-    return {side: player(who, seed) for side in game.rules.sides(game.state)}
+    return {side: find_player(who, seed) for side in game.rules.sides(game.state)}
 
 
 def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tuple[Any, int]]]:

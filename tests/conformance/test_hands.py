@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.play.game import Game
-from engine.play.players import player, step
+from engine.play.players import find_player, step
 from engine.play.position import Point
 from engine.play.tabletop_gestures import (
     Gesture,
@@ -18,7 +18,7 @@ from engine.play.tabletop_gestures import (
     GestureRules,
     GrabOptions,
 )
-from engine.session.tabletop_gestures import grip, outreach, prospect
+from engine.session.tabletop_gestures import gesture_handling, move_outlines, preview_gesture
 from tests.conformance.cases import CASES, Case
 
 ON_TABLES = [case for case in CASES if isinstance(case.rules, GestureRules)]
@@ -29,10 +29,10 @@ EVERY, GESTURES, SEED = 9, 12, 20261123
 def asked(case: Case) -> Iterator[tuple[Game[Any], GrabOptions]]:
     """A game at random, stopped where hands may do anything."""
     game = case.game(SEED)
-    players = {side: player("random", SEED) for side in game.rules.sides(game.state)}
+    players = {side: find_player("random", SEED) for side in game.rules.sides(game.state)}
     number = 0
     while game.decision is not None and number < 160:
-        free = grip(game)
+        free = gesture_handling(game)
         if free is not None and number % EVERY == 0:
             yield game, free
         number += 1
@@ -76,7 +76,7 @@ def test_any_gesture_is_answered_and_what_it_answers_may_be_given(case: Case) ->
     for game, free in asked(case):
         assert set(free.takes) <= {*game.position().by_id, *free.waiting}, f"seed {SEED}"
         for gesture in gestures(game, free, rng):
-            told = prospect(game, gesture)
+            told = preview_gesture(game, gesture)
             seen += 1
             assert isinstance(told, GesturePreview)
             if told.answer is not None:
@@ -89,6 +89,6 @@ def test_any_gesture_is_answered_and_what_it_answers_may_be_given(case: Case) ->
 @on_tables
 def test_how_far_pieces_come_is_told_as_outlines(case: Case) -> None:
     for game, free in asked(case):
-        for outline in outreach(game, free.takes[:3]):
+        for outline in move_outlines(game, free.takes[:3]):
             assert len(outline) >= 3
             assert all(isinstance(at, Point) for at in outline)

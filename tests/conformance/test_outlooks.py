@@ -9,12 +9,12 @@ import pytest
 
 from engine import games
 from engine.languages import MADE_IN
-from engine.narration.forecast_text import lines, read_out
+from engine.narration.forecast_text import forecast_lines, read_out
 from engine.narration.speaker import Speaker
 from engine.play.forecast_blocks import Chances, DiceOutcomes, OutcomeForecast, Sum, UnitEndStates
 from engine.play.game import Game
 from engine.play.move_forecast import Forecast, MoveStep
-from engine.play.players import player, step
+from engine.play.players import find_player, step
 from tests.conformance.cases import CASES, Case
 
 MAX_ASKED, MAX_OPTIONS, MAX_DECISIONS = 60, 6, 400
@@ -48,7 +48,7 @@ def foreseen(game: Game[Any]) -> Iterator[Forecast]:
 def course(case: Case) -> Iterator[tuple[Game[Any], Forecast]]:
     """Forecasts along a game at random, spread over its course."""
     game, found = case.game(5), 0
-    who = {side: player("random", 3) for side in game.rules.sides(game.state)}
+    who = {side: find_player("random", 3) for side in game.rules.sides(game.state)}
     for number in range(MAX_DECISIONS):
         if game.decision is None or found >= MAX_ASKED:
             return
@@ -82,7 +82,7 @@ def check_cells(game: Game[Any], told: OutcomeForecast) -> None:
 def check_words(game: Game[Any], told: Forecast) -> None:
     """It is said in every language, in its own lines and block by block."""
     for language in MADE_IN:
-        said = lines(game, told, language)
+        said = forecast_lines(game, told, language)
         if isinstance(told, OutcomeForecast):
             said += Speaker(game, language).lines(read_out(told))
         assert said

@@ -13,7 +13,7 @@ import pytest
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.play.game import Game
-from engine.play.players import player, step
+from engine.play.players import find_player, step
 from engine.play.position import (
     HexFeature,
     LostUnit,
@@ -37,7 +37,7 @@ EVERY = 7  # decisions from one look to the next
 def looks(case: Case, seed: int) -> Iterator[Game[Any]]:
     """A game played at random, stopped now and then, and at its end."""
     game = case.game(seed)
-    players = {side: player("random", seed) for side in game.rules.sides(game.state)}
+    players = {side: find_player("random", seed) for side in game.rules.sides(game.state)}
     number = 0
     while game.decision is not None:
         if number % EVERY == 0:
@@ -177,7 +177,7 @@ def test_what_is_inside_is_told_with_its_place_and_all_it_has() -> None:
          "bearer": "squad", "values": {"firepower": 4}},
     ]  # fmt: skip
     assert [piece.id for piece in position.in_(Hex(2, 1))] == ["truck", "squad", "gun"]
-    assert [piece.id for piece in position.with_piece("squad")] == ["gun"]
+    assert [piece.id for piece in position.with_cargo("squad")] == ["gun"]
 
 
 def test_points_of_a_table_are_told_in_sixteenths() -> None:

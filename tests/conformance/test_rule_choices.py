@@ -100,7 +100,7 @@ def faults_of(scenario: Scenario) -> list[str]:
     return [*faults, *(["its replay differs"] * (again.state != game.state))]
 
 
-@pytest.mark.parametrize("game", games.installed())
+@pytest.mark.parametrize("game", games.installed_games())
 def test_whatever_the_rules_leave_to_a_scenario_can_be_told(game: str) -> None:
     wrong, played = {}, 0
     for named, scenario in under_another_rule(game):
@@ -145,7 +145,7 @@ def is_left_out(kind: type, game: str) -> bool:
         return False
 
 
-@pytest.mark.parametrize("package", sorted({PACKAGES[game] for game in games.installed()}))
+@pytest.mark.parametrize("package", sorted({PACKAGES[game] for game in games.installed_games()}))
 def test_every_event_and_every_question_has_a_sentence(package: str) -> None:
     keys, of_it = keys_of(package), [game for game, its in PACKAGES.items() if its == package]
     untold = []

@@ -14,7 +14,7 @@ from engine.games import PACKAGES
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
 from engine.play.decisions import UMPIRE, Answer
 from engine.play.game import Game
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from tests.conformance.cases import CASES, Case
 
 SEED, THOUGHTS = 3, 3
@@ -39,7 +39,7 @@ def thoughtful(game: Game[Any], most: int = THOUGHTS) -> Iterator[Question]:
         for _ in range(5):
             if game.decision is None or game.decision.side == UMPIRE:
                 break
-            who = player("greedy", SEED)
+            who = find_player("greedy", SEED)
             game.choose(who.choose(Question(game, game.decision)))
 
 
@@ -68,7 +68,7 @@ def test_one_that_forgets_its_plans_plays_as_one_that_remembers(case: Case) -> N
     game, mindful = case.game(SEED), LookaheadPlayer(SEED, LITTLE)
     while game.decision is not None and game.rules.turn(game.state) == 0:
         question = Question(game, game.decision)
-        game.choose(player("greedy", SEED).choose(question))
+        game.choose(find_player("greedy", SEED).choose(question))
     for _ in range(5):
         if game.decision is None or game.decision.side == UMPIRE:
             return

@@ -8,7 +8,7 @@ from itertools import product
 
 import pytest
 
-from engine.games import installed, system_of
+from engine.games import installed_games, system_of
 from engine.games.rules_design import TrialField
 
 SEED, MAX_TRIED, MAXIMUM = 20261123, 200, 8
@@ -21,7 +21,7 @@ def ends(field: TrialField) -> list[str | int]:
     return [field.least, field.usual, field.most]
 
 
-@pytest.mark.parametrize("game", sorted(installed()))
+@pytest.mark.parametrize("game", sorted(installed_games()))
 def test_whatever_is_filled_in_the_chances_come_to_one_or_it_is_out_of_reach(game: str) -> None:
     design = system_of(game).design()
     fields = design.trial_fields({})
@@ -33,7 +33,7 @@ def test_whatever_is_filled_in_the_chances_come_to_one_or_it_is_out_of_reach(gam
         assert all(isinstance(chance.chance, Fraction | int) for chance in found)
 
 
-@pytest.mark.parametrize("game", sorted(installed()))
+@pytest.mark.parametrize("game", sorted(installed_games()))
 def test_every_field_of_a_trial_makes_a_difference(game: str) -> None:
     """What is of no account in a game is not asked there."""
     design, rng = system_of(game).design(), random.Random(SEED)

@@ -132,7 +132,7 @@ class ToyDesign:
         return dict(rules)
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
-        return (rule_trials.distance(LANE),)
+        return (rule_trials.distance_field(LANE),)
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         return Chance("·", 1 - HIT), Chance("hit", HIT)

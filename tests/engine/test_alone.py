@@ -30,7 +30,7 @@ for _ in range(40):
         assert game.rules.describe_decision(game.state, game.decision, language)
     game.choose(player.choose(Question(game, game.decision)))
 for language in MADE_IN:
-    assert game_report.markdown(game, language)
+    assert game_report.report_markdown(game, language)
 assert not [name for name in sys.modules if name.split(".")[0] == "studio"]
 print("numba" in sys.modules)
 """

@@ -17,7 +17,7 @@ import pytest
 
 from engine.balance import balance_report, balance_study
 from engine.balance.balance_report import as_csv
-from engine.balance.confidence_intervals import Share, anytime_interval, spread, wilson
+from engine.balance.confidence_intervals import Share, anytime_interval, spread, wilson_interval
 from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.series_executor import SeriesExecutor, StoppingRule
@@ -25,7 +25,7 @@ from engine.balance.series_file import SeriesFile, from_json
 from engine.balance.series_file import as_json as as_line
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed, run
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play import players
@@ -36,7 +36,7 @@ FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
-    return playable(FIRST_SHOTS)
+    return load_playable(FIRST_SHOTS)
 
 
 @pytest.fixture(scope="module")
@@ -83,22 +83,22 @@ def test_wilson_s_interval_is_that_of_newcombe_s_examples(
     count: int, of: int, low: float, high: float
 ) -> None:
     """R. G. Newcombe, Statistics in Medicine 17 (1998), table I, method 3."""
-    found = wilson(count, of)
+    found = wilson_interval(count, of)
     assert (round(found[0], 4), round(found[1], 4)) == (low, high)
 
 
 def test_wilson_s_interval_is_symmetrical_and_stays_within_bounds() -> None:
     for of in (1, 7, 200):
         for count in range(of + 1):
-            low, high = wilson(count, of)
-            mirrored = wilson(of - count, of)
+            low, high = wilson_interval(count, of)
+            mirrored = wilson_interval(of - count, of)
             assert 0 <= low <= count / of <= high <= 1
             assert mirrored == pytest.approx((1 - high, 1 - low))
 
 
 def test_of_no_games_nothing_is_known() -> None:
-    assert wilson(0, 0) == (0.0, 1.0)
-    assert Share.seen(0, 0).rate == 0.0
+    assert wilson_interval(0, 0) == (0.0, 1.0)
+    assert Share.wilson_interval(0, 0).rate == 0.0
 
 
 def test_a_spread_has_the_quartiles_of_the_textbook() -> None:
@@ -121,7 +121,7 @@ def test_a_game_of_a_series_can_be_played_again_by_its_seed(
 ) -> None:
     record = records[4]
     game = new_game(series.scenario, record.seed)
-    by = {side: players.player(who, record.seed) for side, who in series.players.items()}
+    by = {side: players.find_player(who, record.seed) for side, who in series.players.items()}
     players.play(game, by)
     result = game.result
     assert result is not None
@@ -143,7 +143,7 @@ def test_units_come_into_a_hex_as_often_as_events_say(
 ) -> None:
     record = records[0]
     game = new_game(series.scenario, record.seed)
-    players.play(game, {s: players.player(w, record.seed) for s, w in series.players.items()})
+    players.play(game, {s: players.find_player(w, record.seed) for s, w in series.players.items()})
     events = Counter(type(event).__name__ for event in game.events)
     entered = sum(tally.total() for tally in record.entered.values())
     assert entered == events["Stepped"] + events["UnitPlaced"] + events["Withdrew"]
@@ -252,9 +252,11 @@ def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
         first == "With 95 % confidence between 40 % and 60 % of such games are won by Red "
         "(50 of 100: 50 %)."
     )
-    assert balance_report.verdict(even, "en").startswith("The numbers do not show that either side")
-    assert balance_report.verdict(won(balance, "..."), "en").startswith("No game had a winner")
-    assert balance_report.verdict(won(balance, "r" * 9), "en") == (
+    assert balance_report.verdict_text(even, "en").startswith(
+        "The numbers do not show that either side"
+    )
+    assert balance_report.verdict_text(won(balance, "..."), "en").startswith("No game had a winner")
+    assert balance_report.verdict_text(won(balance, "r" * 9), "en") == (
         "The numbers favour Red: 100 % (70 % to 100 %) of the games that had a winner."
     )
 
@@ -267,7 +269,7 @@ def test_wins_are_counted_by_who_was_asked_first(balance: Balance) -> None:
 
 @pytest.mark.parametrize("part", [0.0, 0.0001, 0.004, 0.31, 0.996, 0.99999, 1.0])
 def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
-    said = balance_report.percent(part, "en")
+    said = balance_report.format_percent(part, "en")
     assert (said == "0 %") == (part == 0)
     assert (said == "100 %") == (part == 1)
 
@@ -278,8 +280,8 @@ def test_a_percentage_is_none_or_all_only_if_it_is(part: float) -> None:
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_sentence_is_filled_in(balance: Balance, language: str) -> None:
     said = [
-        *balance_report.sentences(balance, language),
-        balance_report.provenance(balance, language),
+        *balance_report.report_sentences(balance, language),
+        balance_report.provenance_text(balance, language),
     ]
     assert not any("{" in sentence or "}" in sentence for sentence in said)
     assert str(balance.series.seed) in said[-1]
@@ -344,13 +346,13 @@ def test_an_interval_that_is_looked_at_every_score_of_games_misses_one_time_in_t
 ):
     """Of 200 series of 1,000 even games; Wilson's, made for one look, misses a quarter."""
     luck = np.random.default_rng(1970)
-    misses = {anytime_interval: 0, wilson: 0}
+    misses = {anytime_interval: 0, wilson_interval: 0}
     for won in luck.integers(0, 2, (200, 1000)).cumsum(axis=1):
         for interval in misses:
             looks = (interval(int(won[games - 1]), games) for games in range(20, 1001, 20))
             misses[interval] += any(not low <= 0.5 <= high for low, high in looks)
     assert misses[anytime_interval] <= 10
-    assert misses[wilson] > 50
+    assert misses[wilson_interval] > 50
 
 
 def test_an_interval_for_every_look_holds_what_was_seen() -> None:
@@ -358,7 +360,7 @@ def test_an_interval_for_every_look_holds_what_was_seen() -> None:
         for count in range(of + 1):
             low, high = anytime_interval(count, of)
             assert 0 <= low <= count / of <= high <= 1
-            assert high - low >= wilson(count, of)[1] - wilson(count, of)[0]
+            assert high - low >= wilson_interval(count, of)[1] - wilson_interval(count, of)[0]
             assert anytime_interval(of - count, of) == pytest.approx((1 - high, 1 - low))
     assert anytime_interval(0, 0) == (0.0, 1.0)
 
@@ -401,10 +403,10 @@ def test_only_what_is_left_of_a_series_is_played(
     assert found[:4] == records[2:6]
     assert sorted(record.number for record in found) == list(range(1, 9))
     assert Balance.of(series, found) == Balance.of(series, records)
-    assert by.has_kept(series) == 8
-    assert by.has_kept(replace(series, games=5)) == 5
+    assert by.count_saved(series) == 8
+    assert by.count_saved(replace(series, games=5)) == 5
     for other in (replace(series, seed=4), replace(series, players={"red": "a", "blue": "b"})):
-        assert by.has_kept(other) == 0, "games of another series are not taken for its own"
+        assert by.count_saved(other) == 0, "games of another series are not taken for its own"
 
 
 @pytest.mark.parametrize(
@@ -466,7 +468,10 @@ def test_who_is_favoured_may_depend_on_how_well_one_plays(
     balance: Balance, first: str, second: str, said: str
 ) -> None:
     found = {"greedy": won(balance, first), "veteran": won(balance, second)}
-    assert said in balance_study.conclusion(found, "en")
-    told = list(balance_study.sentences(found, "zh"))
+    assert said in balance_study.conclusion_text(found, "en")
+    told = list(balance_study.study_sentences(found, "zh"))
     assert len(told) == 3
-    assert json.loads(json.dumps(balance_study.document(found)))["strengths"].keys() == found.keys()
+    assert (
+        json.loads(json.dumps(balance_study.study_document(found)))["strengths"].keys()
+        == found.keys()
+    )

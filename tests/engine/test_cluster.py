@@ -24,7 +24,7 @@ from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions,
 from engine.balance.series import Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, SeriesFailed
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 
 pytest.importorskip("distributed")
@@ -35,7 +35,7 @@ GAMES = 24
 
 @pytest.fixture(scope="module")
 def series() -> Series:
-    return Series(playable(FIRST_SHOTS), {"red": "greedy", "blue": "random"}, GAMES, seed=3)
+    return Series(load_playable(FIRST_SHOTS), {"red": "greedy", "blue": "random"}, GAMES, seed=3)
 
 
 @pytest.fixture(scope="module")
@@ -137,7 +137,7 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
     with pytest.raises(
         ClusterError, match=re.escape(install_commands.extra_install_command("cluster"))
     ):
-        cluster.library()
+        cluster.load_dask()
 
 
 # --- in the worker --------------------------------------------------------------------------------

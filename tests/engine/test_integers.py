@@ -48,7 +48,7 @@ def test_a_fix_of_a_strange_hex_is_offered(tmp_path: Path, word: str) -> None:
     file = folder(tmp_path)
     file.write_text(changed(SCENARIO, ('at: "@1,0"', f'at: "{word}"')), encoding="utf-8")
     (problem,) = [each for each in check(file) if each.code == "unknown-hex"]
-    scenario = scenario_reader.readable(file).scenario
+    scenario = scenario_reader.read_leniently(file).scenario
     found = find_file_fixes(source_text.read(file), scenario, problem)
     assert "other-hex" in {mend.id for mend in found}
 

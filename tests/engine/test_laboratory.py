@@ -18,8 +18,8 @@ from engine.balance.series_file import as_json, from_json
 from engine.balance.summary import Balance
 from engine.balance.sweeps import Sweep, fresh_series, plan_series
 from engine.balance.turning_points import PLAYOUTS, TrackedGame, TurningPoint, words_in
-from engine.balance.variants import InvalidVariantError, variants, with_one_more, without
-from engine.checks.scenario_checks import playable
+from engine.balance.variants import InvalidVariantError, parse_variants, with_one_more, without_unit
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
 
@@ -28,7 +28,7 @@ SAMPLES = ROOT / "samples"
 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
-    return playable(SAMPLES / "tank/scenarios/crossroads.scenario.yaml")
+    return load_playable(SAMPLES / "tank/scenarios/crossroads.scenario.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +78,7 @@ def test_where_one_side_always_goes_first_nothing_is_made_of_it(
 ) -> None:
     balance = told(series, records, [{"first": "red"}] * 10)
     assert decisive_factors.first_move(balance) == {}
-    assert next(decisive_factors.sentences(balance, "en")).startswith(
+    assert next(decisive_factors.factor_sentences(balance, "en")).startswith(
         "Red was asked first in every game"
     )
 
@@ -94,11 +94,13 @@ def test_a_card_is_decisive_beyond_doubt_alone(series: Series, records: list[Gam
         for n in range(60)
     ]
     balance = told(series, records, games)
-    found = {(each.side, each.card): each.worth for each in decisive_factors.cards(balance)}
+    found = {(each.side, each.card): each.worth for each in decisive_factors.card_factors(balance)}
     assert found[good].is_sure
     assert not found[other].is_sure
     said = [
-        each for each in decisive_factors.sentences(balance, "en") if "goes with who wins" in each
+        each
+        for each in decisive_factors.factor_sentences(balance, "en")
+        if "goes with who wins" in each
     ]
     assert len(said) == 1
     assert "Red won 100 % of the games in which it used it, and 0 % of the others" in said[0]
@@ -111,7 +113,8 @@ def test_units_that_do_nothing_in_most_games_are_named(
     balance = told(series, records, games)
     assert decisive_factors.idle_units(balance) == [("r2", 10), ("b1", 6)]
     assert any(
-        "Blue 1 in 60 % of the games" in each for each in decisive_factors.sentences(balance, "en")
+        "Blue 1 in 60 % of the games" in each
+        for each in decisive_factors.factor_sentences(balance, "en")
     )
 
 
@@ -131,7 +134,7 @@ def test_the_answer_that_turned_a_game_is_found_by_playing_on_from_it(
     assert found.of == PLAYOUTS
     assert 0 <= min(found.before, found.after) <= max(found.before, found.after) <= PLAYOUTS
     assert {"en", "zh"} <= {*found.words}
-    (kept,) = decisive_factors.document(Balance.of(series, records))["turning_points"]
+    (kept,) = decisive_factors.factors_document(Balance.of(series, records))["turning_points"]
     assert kept["answer"] == found.answer
     assert kept["low"] <= found.gain <= kept["high"]
 
@@ -149,7 +152,7 @@ def test_an_answer_beyond_doubt_is_told_with_the_interval_of_its_swing(
         "times each, Red won 20 % from before it and 65 % from after it (a difference of +24 to "
         "+61 points)."
     ]
-    (kept,) = decisive_factors.document(balance)["turning_points"]
+    (kept,) = decisive_factors.factors_document(balance)["turning_points"]
     assert kept["is_sure"]
 
 
@@ -161,7 +164,7 @@ def test_an_answer_within_doubt_is_not_said_to_have_turned_anything(
     balance = told(series, records, [{"turning": doubtful}])
     (said,) = decisive_factors.turning_sentences(balance, "en")
     assert said.startswith("In 1 of 1 game that was looked into no answer is shown to have turned")
-    (kept,) = decisive_factors.document(balance)["turning_points"]
+    (kept,) = decisive_factors.factors_document(balance)["turning_points"]
     assert not kept["is_sure"]
     assert kept["low"] <= 0 <= kept["high"]
 
@@ -226,10 +229,10 @@ def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_cause_is_filled_in(series: Series, records: list[GameRecord], language: str) -> None:
-    said = list(decisive_factors.sentences(Balance.of(series, records), language))
+    said = list(decisive_factors.factor_sentences(Balance.of(series, records), language))
     assert said
     assert not any("{" in each for each in said)
-    json.dumps(decisive_factors.document(Balance.of(series, records)))
+    json.dumps(decisive_factors.factors_document(Balance.of(series, records)))
 
 
 # --- what if --------------------------------------------------------------------------------------
@@ -247,7 +250,7 @@ def test_every_cause_is_filled_in(series: Series, records: list[GameRecord], lan
     ],
 )
 def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: list[str]) -> None:
-    found = variants(scenario, wish)
+    found = parse_variants(scenario, wish)
     assert [each.name for each in found] == names
     assert len({each.scenario.fingerprint() for each in found}) == len(names)
 
@@ -272,14 +275,16 @@ def test_a_wish_is_read_as_its_variants(scenario: Scenario, wish: str, names: li
 )
 def test_a_wish_nobody_can_fulfil_is_told(scenario: Scenario, wish: str, said: str) -> None:
     with pytest.raises(InvalidVariantError, match=said):
-        variants(scenario, wish)
+        parse_variants(scenario, wish)
 
 
 def test_values_of_sides_and_objectives_are_changed(scenario: Scenario) -> None:
     goal = scenario.objectives[0].id
-    assert variants(scenario, "side.blue.budget=7")[0].scenario.side("blue").budget == 7
-    assert variants(scenario, f"objective.{goal}.points=9")[0].scenario.objectives[0].points == 9
-    begun = variants(scenario, "begins=blue")[0].scenario
+    assert parse_variants(scenario, "side.blue.budget=7")[0].scenario.side("blue").budget == 7
+    assert (
+        parse_variants(scenario, f"objective.{goal}.points=9")[0].scenario.objectives[0].points == 9
+    )
+    begun = parse_variants(scenario, "begins=blue")[0].scenario
     assert [side.begins for side in begun.sides] == [False, True]
 
 
@@ -291,16 +296,16 @@ def test_a_unit_that_is_left_out_takes_its_weapons_along_and_leaves_its_riders(
         ScenarioUnit("gun", "red", "t", bearer="truck"),
         ScenarioUnit("squad", "red", "t", aboard="truck"),
     )
-    found = without(replace(scenario, units=(truck, gun, squad)), "truck")
+    found = without_unit(replace(scenario, units=(truck, gun, squad)), "truck")
     assert found.units == (replace(squad, aboard="", zone="red-setup"),)
 
 
 def test_a_unit_by_which_one_wins_is_not_left_out(scenario: Scenario) -> None:
     condition = Victory(VictoryKind.SURVIVE, side="red", units=("r1",))
     with pytest.raises(InvalidVariantError, match="a condition of victory names it alone"):
-        without(replace(scenario, victory=(condition,)), "r1")
+        without_unit(replace(scenario, victory=(condition,)), "r1")
     several = replace(condition, units=("r1", "r2"))
-    left = without(replace(scenario, victory=(several,)), "r1")
+    left = without_unit(replace(scenario, victory=(several,)), "r1")
     assert left.victory == (condition.__class__(VictoryKind.SURVIVE, side="red", units=("r2",)),)
 
 
@@ -314,7 +319,7 @@ def samples() -> Iterator[str]:
 
 @pytest.mark.parametrize("path", list(samples()))
 def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> None:
-    found = playable(ROOT / path)
+    found = load_playable(ROOT / path)
     names = [unit.id for unit in found.units] or [
         body.id for body in found.bodies if body.strength > 1
     ]
@@ -324,7 +329,7 @@ def test_a_unit_less_and_a_unit_more_can_be_played_in_every_game(path: str) -> N
     every = plan_series(series, [*wishes, f"turns={found.turns + 1}"])
     assert len(every) == 2 + 2 * len(names)
     for name in names:
-        more, less = with_one_more(found, name), without(found, name)
+        more, less = with_one_more(found, name), without_unit(found, name)
         assert len(less.units) + len(less.bodies) < len(found.units) + len(found.bodies)
         assert (more.units, more.bodies) != (found.units, found.bodies)
 
@@ -342,14 +347,16 @@ def test_the_change_that_comes_nearest_to_even_is_tried_in_fresh_games(
 ) -> None:
     sweep = swept(series, records, ["r" * 60, "r" * 50 + "b" * 10, "rb" * 30])
     assert sweep.is_wanted
-    assert sweep.names[sweep.best] == "turns=2"
+    assert sweep.names[sweep.best_variant] == "turns=2"
     fresh = fresh_series(sweep, 60)
     played = {sweep.base.series.seed_of(n) for n in range(1, 61)}
     assert not {fresh.seed_of(n) for n in range(1, 61)} & played
     fair = replace(sweep, fresh=won(series, records, "rb" * 30))
-    assert sweeps.proposal(fair, "en").startswith("Proposed: turns=2. In 60 fresh games with it:")
+    assert sweeps.proposed_change(fair, "en").startswith(
+        "Proposed: turns=2. In 60 fresh games with it:"
+    )
     uneven = replace(sweep, fresh=won(series, records, "r" * 60))
-    assert "does not make it fair" in sweeps.proposal(uneven, "en")
+    assert "does not make it fair" in sweeps.proposed_change(uneven, "en")
 
 
 def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
@@ -373,7 +380,7 @@ def test_a_variant_that_is_the_scenario_as_it_is_is_not_played_again(
 def test_a_fair_scenario_needs_no_change(series: Series, records: list[GameRecord]) -> None:
     sweep = swept(series, records, ["rb" * 30, "rb" * 30])
     assert not sweep.is_wanted
-    said = list(sweeps.sentences(sweep, "en"))
+    said = list(sweeps.sweep_sentences(sweep, "en"))
     assert said[-3:-1] == [
         "These changes make no difference: every game went as it does without them.",
         "As it is, neither side is shown to be favoured; no change is proposed.",
@@ -385,7 +392,7 @@ def test_changes_that_do_not_help_are_not_proposed(
     series: Series, records: list[GameRecord]
 ) -> None:
     sweep = swept(series, records, ["r" * 50 + "b" * 10, "r" * 60])
-    assert "brings it nearer to even" in sweeps.proposal(sweep, "en")
-    said = json.loads(json.dumps(sweeps.document(sweep, "zh")))
+    assert "brings it nearer to even" in sweeps.proposed_change(sweep, "en")
+    said = json.loads(json.dumps(sweeps.sweep_document(sweep, "zh")))
     assert said["proposed"] is None
     assert [each["variant"] for each in said["variants"]] == [None, "turns=1"]

@@ -18,9 +18,9 @@ from engine.balance import league as balance_league
 from engine.balance import league_report, ratings
 from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.league import InvalidLeagueError, League, LeagueGame, play_league, read
-from engine.balance.ratings import MissingLibraryError, Standings, library
+from engine.balance.ratings import MissingLibraryError, Standings, load_openskill
 from engine.balance.worker_pool import LocalWorkerPool
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT, SaveError
 from engine.narration.names import rank_of
 from engine.play.players import UnknownPlayer
@@ -31,7 +31,7 @@ PLAYERS = ("random", "greedy", "novice")
 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
-    return playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
+    return load_playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -167,9 +167,9 @@ def test_games_by_other_rules_are_not_taken_up(
 ) -> None:
     file = tmp_path / "league.jsonl"
     balance_league.open_league_file(file, league)
-    told = balance_league.heading(league)
+    told = balance_league.league_heading(league)
     told["scenarios"][0]["rules"] += 1
-    monkeypatch.setattr(balance_league, "heading", lambda league: told)
+    monkeypatch.setattr(balance_league, "league_heading", lambda league: told)
     with pytest.raises(ForeignGamesFileError, match="scenarios"):
         read(file, league)
 
@@ -190,7 +190,7 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
     with pytest.raises(
         MissingLibraryError, match=re.escape(install_commands.extra_install_command("league"))
     ):
-        library()
+        load_openskill()
 
 
 # --- ratings -------------------------------------------------------------------------------------
@@ -315,7 +315,7 @@ def test_a_league_is_told_in_words_and_as_json(league: League, played: list[Leag
     assert {each["player"] for each in told["ratings"]} == set(PLAYERS)
     assert sum(each["wins"] for each in told["ratings"]) <= len(played)
     for language in ("en", "zh"):
-        lines = list(league_report.sentences(standings, language))
+        lines = list(league_report.league_sentences(standings, language))
         assert len(lines) == 3 + 3 + 1 + 1
         assert all(lines)
 

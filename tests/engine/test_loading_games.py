@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-from engine.games import installed
+from engine.games import installed_games
 
 AT_ONCE = """\
 import sys, threading
@@ -36,7 +36,7 @@ sys.exit("\\n".join(faults) or 0)
 """
 
 
-@pytest.mark.parametrize("game", installed())
+@pytest.mark.parametrize("game", installed_games())
 def test_parts_of_a_game_can_be_asked_for_at_once(game: str) -> None:
     for _ in range(2):
         ran = subprocess.run(

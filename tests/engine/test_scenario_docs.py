@@ -8,7 +8,7 @@ import pytest
 
 from engine.checks.deck_checks import WARNINGS as DECK_WARNINGS
 from engine.checks.scenario_checks import WARNINGS
-from engine.files.schemas import schema
+from engine.files.schemas import load_schema
 from engine.files.source_text import ROOT
 from engine.games.tank.data.rulebook import EFFECTS
 from tests.engine.checks.test_scenario_checks import CARDS, DOUBTS, FAULTS
@@ -20,7 +20,7 @@ GENERAL = {"unknown-key", "out-of-range", "wrong-form", "missing-key", "unquoted
 
 @pytest.mark.parametrize("kind", ["scenario", "deck"])
 def test_every_key_stands_on_the_page(kind: str) -> None:
-    whole = schema(kind)
+    whole = load_schema(kind)
     parts = [whole, *(part for part in whole["$defs"].values() if "properties" in part)]
     parts += [
         whole["properties"][key]["items"] for key in ("sides", "objectives") if kind != "deck"
@@ -53,10 +53,10 @@ def test_every_effect_stands_on_the_page_with_its_parameters(
 
 
 def test_the_example_of_a_scenario_breaks_no_rule_of_its_schema() -> None:
-    from engine.files.schemas import violations
+    from engine.files.schemas import find_violations
     from engine.files.source_text import parse
 
     blocks = re.findall(r"```yaml\n(.*?)```", PAGE, re.DOTALL)
     kinds = {"scenario": blocks[0], "deck": blocks[-1]}
     for kind, block in kinds.items():
-        assert not list(violations(parse(block, kind), kind))
+        assert not list(find_violations(parse(block, kind), kind))

@@ -10,7 +10,7 @@ import pytest
 
 from engine.files import map_layer_text, source_text
 from engine.files.map_reader import open_file
-from engine.files.map_writer import fresh, rewrite
+from engine.files.map_writer import new_map_text, rewrite
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 
@@ -55,5 +55,5 @@ def test_many_sides_and_zone_hexes_share_texts_and_read_back(
         if map_.grid.neighbour(hex_, 0) in map_.grid:
             map_.set_side("stream", hex_, 0)
     path = tmp_path / "large.map.yaml"
-    source_text.write(path, fresh(map_, path))
+    source_text.write(path, new_map_text(map_, path))
     assert np.array_equal(open_file(path).map.sides["stream"], map_.sides["stream"])

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from engine.balance import balance_report, league_report
 from engine.balance import league as balance_league
-from engine.balance.confidence_intervals import student_t, wilson
+from engine.balance.confidence_intervals import student_t, wilson_interval
 from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.league import League, LeagueGame, play_league
 from engine.balance.luck_adjustment import (
@@ -30,11 +30,11 @@ from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import LocalWorkerPool
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from engine.games import attacks, new_game
+from engine.games import list_attacks, new_game
 from engine.play import players
-from engine.play.luck import luck
+from engine.play.luck import measure_luck
 from engine.scenario.scenario import Scenario
 
 GAMES = 120
@@ -44,7 +44,7 @@ Ended = tuple[GameLuck, bool]
 
 @pytest.fixture(scope="module")
 def scenario() -> Scenario:
-    return playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
+    return load_playable(ROOT / "samples/tank/scenarios/first-shots.scenario.yaml")
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +127,7 @@ def test_where_luck_explains_nothing_the_interval_is_about_as_wide_as_the_plain_
     for games in (60, 100, 200, 400):
         ended = simulated(dice, games, 0.5, 0.0)
         found = known(ended)
-        low, high = wilson(sum(won for _, won in ended), games)
+        low, high = wilson_interval(sum(won for _, won in ended), games)
         assert 0.95 < (found.high - found.low) / (high - low) < 1.15, games
         assert found.luck < 0.1
 
@@ -158,7 +158,7 @@ def test_folded_sums_give_what_fitting_all_games_at_once_gives() -> None:
     worth = won.mean() * (1 - won.mean()) / (variance * leverage)
     found = known(ended)
     assert found.rate == pytest.approx(fitted[0])
-    interval = wilson(fitted[0] * worth, worth, student_t(freedom))
+    interval = wilson_interval(fitted[0] * worth, worth, student_t(freedom))
     assert (found.low, found.high) == pytest.approx(interval)
     assert found.luck == pytest.approx(1 - variance / won.var(ddof=1))
 
@@ -199,8 +199,8 @@ def test_luck_is_what_came_less_what_was_to_be_expected(
 ) -> None:
     record = records[2]
     game = new_game(series.scenario, record.seed)
-    players.play(game, {s: players.player(w, record.seed) for s, w in series.players.items()})
-    red, blue = (luck(attacks(game), side) for side in ("red", "blue"))
+    players.play(game, {s: players.find_player(w, record.seed) for s, w in series.players.items()})
+    red, blue = (measure_luck(list_attacks(game), side) for side in ("red", "blue"))
     assert record.luck == luck_of(game)
     assert record.luck
     for word, came in record.luck:
@@ -222,7 +222,7 @@ def test_luck_is_none_in_the_mean(records: list[GameRecord]) -> None:
 
 
 def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: Balance) -> None:
-    found, plain = balance.without_luck("red"), balance.wins("red")
+    found, plain = balance.luck_free_balance("red"), balance.wins("red")
     assert found is not None
     assert found.high - found.low < 0.75 * (plain.high - plain.low)
     assert found.luck > 0.4
@@ -231,29 +231,29 @@ def test_of_real_games_the_interval_is_narrower_than_wilson_s(balance: Balance) 
 
 def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: Balance) -> None:
     told = balance_report.as_json(balance, "en")
-    found = balance.without_luck("red")
+    found = balance.luck_free_balance("red")
     assert found is not None
     assert told["without_luck"]["red"] == as_values(found)
-    rate, low, high, part = (balance_report.percent(each, "en") for each in found)
+    rate, low, high, part = (balance_report.format_percent(each, "en") for each in found)
     said = (f"With the luck of the dice taken out Red would win {rate} of the games "
             f"({low} to {high}); luck explains {part} of who wins.")  # fmt: skip
     assert said in told["says"]
     for language in ("zh", "zh-Hant", "ru"):
         assert any(rate[:-2] in each and part[:-2] in each
-                   for each in balance_report.sentences(balance, language))  # fmt: skip
+                   for each in balance_report.report_sentences(balance, language))  # fmt: skip
 
 
 def test_it_is_told_only_where_all_games_have_it(balance: Balance) -> None:
     first, *others = balance.records
     lacking = Balance.of(balance.series, [replace(first, luck=None), *others])
-    assert lacking.without_luck("red") is None
+    assert lacking.luck_free_balance("red") is None
     assert balance_report.as_json(lacking)["without_luck"] == {"red": None, "blue": None}
-    assert not any("luck" in each for each in balance_report.sentences(lacking, "en"))
+    assert not any("luck" in each for each in balance_report.report_sentences(lacking, "en"))
 
 
 def test_of_a_series_that_was_ended_for_what_was_seen_it_is_not_told(balance: Balance) -> None:
     watched = Balance.folded_of(balance.series, balance.sums, is_watched=True)
-    assert watched.without_luck("red") is None
+    assert watched.luck_free_balance("red") is None
 
 
 # --- kept games -----------------------------------------------------------------------------------
@@ -303,13 +303,13 @@ def test_a_league_tells_of_each_player_from_its_own_seat(
     league: League, played: list[LeagueGame]
 ) -> None:
     standings = Standings.of(league, played)
-    found = standings.without_luck("greedy", "novice")
+    found = standings.luck_free_chance("greedy", "novice")
     plain = standings.won("greedy", "novice")
     assert found is not None
-    assert found == standings.without_luck("greedy", "novice")
+    assert found == standings.luck_free_chance("greedy", "novice")
     assert plain.low < found.rate < plain.high
     assert found.high - found.low < plain.high - plain.low
-    other = standings.without_luck("novice", "greedy")
+    other = standings.luck_free_chance("novice", "greedy")
     assert other is not None
     if all(game.winner for game in played):
         assert other.rate == pytest.approx(1 - found.rate)
@@ -324,7 +324,7 @@ def test_a_league_says_it_in_words_as_json_and_in_its_report(
 
     standings = Standings.of(league, played)
     told = league_report.as_json(standings, "en")
-    found = standings.without_luck("greedy", "novice")
+    found = standings.luck_free_chance("greedy", "novice")
     assert found is not None
     assert as_values(found) in [each["without_luck"] for each in told["meetings"]]
     assert any(each.startswith("With the luck of the dice taken out “") for each in told["says"])
@@ -343,5 +343,5 @@ def test_a_league_with_games_whose_luck_was_not_noted_says_nothing_of_it(
         keeping.add(each)
     found = balance_league.read(file, league)
     assert found == [played[0]._replace(luck=None), *played[1:]]
-    assert Standings.of(league, found).without_luck("greedy", "novice") is None
+    assert Standings.of(league, found).luck_free_chance("greedy", "novice") is None
     assert Standings.of(league, played).outcomes == Standings.of(league, found).outcomes

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from engine.checks.check import require_no_new_errors
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.editing.blank_maps import BlankMapPlan, plan_from, values_of
 from engine.editing.edit_encoding import encode_edit
 from engine.files import (
@@ -29,7 +29,7 @@ from engine.files import (
     tabletop_map_reader,
     tabletop_map_writer,
 )
-from engine.files.map_writer import fresh
+from engine.files.map_writer import new_map_text
 from engine.games import effects_of, new_game
 from engine.hexes.grid import Orientation
 from engine.interchange import (
@@ -122,7 +122,7 @@ def _deck(path: Path) -> None:
 def _replay(path: Path) -> None:
     told = replay.read(path)
     json.dumps([told.players, told.seeds], allow_nan=False, ensure_ascii=False).encode()
-    scenario = playable(path.with_name("lake.scenario.yaml"))
+    scenario = load_playable(path.with_name("lake.scenario.yaml"))
     game = replay.resume(told, scenario)
     again = replay.parse(replay.compose(game, told.scenario, told.players))
     assert (again.answers, again.seeds) == (told.answers, told.seeds)
@@ -151,7 +151,7 @@ def _brought(read: Callable[[Path], Any]) -> Callable[[Path], None]:
     def law(path: Path) -> None:
         if survives(read, path, path.read_bytes()):
             out = path.with_name("out.map.yaml")
-            out.write_text(fresh(read(path).map, out), encoding="utf-8")
+            out.write_text(new_map_text(read(path).map, out), encoding="utf-8")
             is_fine(out)
 
     return law
@@ -172,7 +172,7 @@ def _forces_table(path: Path) -> None:
     out = path.with_name("out.scenario.yaml")
     scenario_writer.save(merged.value, out, scenario)
     require_no_new_errors(source_text.read(file), source_text.read(out))
-    assert order_of_battle_csv.read(path, scenario_reader.load(out)).is_nothing, (
+    assert order_of_battle_csv.read(path, scenario_reader.load(out)).is_empty, (
         "a second time it changes more"
     )
 
@@ -185,7 +185,7 @@ def _deck_table(path: Path) -> None:
     deck_files.save(merged.value, out, file)
     require_no_new_errors(file.source, source_text.read(out))
     again = deck_files.open_file(out, "own").deck
-    assert deck_csv.read(path, again, effects_of("tank")).is_nothing, "a second time: more"
+    assert deck_csv.read(path, again, effects_of("tank")).is_empty, "a second time: more"
     is_fine(out)
 
 
@@ -315,9 +315,9 @@ def _shipped(name: str) -> bytes:
 
 
 def _some_replay(path: Path) -> bytes:
-    scenario = playable(path)
+    scenario = load_playable(path)
     game = new_game(scenario, 3)
-    by = {side.id: players.player("random", 1) for side in scenario.sides}
+    by = {side.id: players.find_player("random", 1) for side in scenario.sides}
     while game.decision is not None and len(game.answers) < 40:
         players.step(game, by)
     return replay.compose(game, path.name, {"red": "random"}).encode()
@@ -346,7 +346,7 @@ def _some_record(folder: Path) -> bytes:
             options = room.desk(seat)["options"]
             if options:
                 room.draft(seat, options[0]["id"], room.desk_number(seat))
-            while room.trial(room.seats[seat].command).unfinished:
+            while room.game_after_orders(room.seats[seat].command).unfinished:
                 more = room.desk(seat)["options"]
                 room.draft(seat, more[-1]["id"], room.desk_number(seat))
             if options:

@@ -11,7 +11,7 @@ from typing import TypeVar
 from engine.checks.check import check
 from engine.files import scenario_reader, scenario_writer
 from engine.files.map_reader import open_file as opened_map
-from engine.files.map_writer import fresh
+from engine.files.map_writer import new_map_text
 from engine.problems import InvalidFile, SandtableError
 from engine.umpire import game_record
 from engine.umpire.umpired_game import UmpiredGame
@@ -61,7 +61,7 @@ def _refusal(law: Callable[[Path], None], path: Path) -> SandtableError | None:
 
 def is_map(path: Path) -> None:
     map_ = check_says_the_same(path, lambda: opened_map(path)).map
-    assert facts(read_text(fresh(map_, path)).map) == facts(map_)
+    assert facts(read_text(new_map_text(map_, path)).map) == facts(map_)
 
 
 def is_scenario(path: Path) -> None:

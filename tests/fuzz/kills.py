@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 from PySide6.QtCore import QCoreApplication
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.edits import Layer, SetCells
 from engine.files import map_reader, map_writer
 from engine.map.map import Map
@@ -48,7 +48,7 @@ def main(count: int, seed: int) -> int:
 def killed(folder: Path, chance: Random) -> tuple[int, tuple[int, bool], bool]:
     """Kill an editor at work: the steps it said are finished, those that are found, if it saved."""
     file = folder / "a.map.yaml"
-    map_writer.save(blank(SIZE, SIZE), file)
+    map_writer.save(make_blank_map(SIZE, SIZE), file)
     often, wait = chance.choice([2, 5, 20, 10_000]), chance.uniform(0, LONGEST)
     before = file.read_bytes()
     reads, writes = os.pipe()

@@ -17,7 +17,7 @@ import numpy as np
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.edits import Layer, SetCells
 from engine.files import map_reader, map_writer
 from studio.app import start
@@ -48,7 +48,7 @@ def main(side: int) -> int:
 
 def make(file: Path, side: int) -> None:
     """Write a map of patches of all grounds on a rolling land with roads."""
-    rng, map_ = np.random.default_rng(1), blank(side, side)
+    rng, map_ = np.random.default_rng(1), make_blank_map(side, side)
     few = (side // PATCH + 1,) * 2
     map_.level[:] = np.kron(rng.integers(0, 9, few), np.ones((PATCH, PATCH)))[:side, :side]
     map_.grounds, map_.symbols = ("open", *GROUNDS), (".", *"womc")

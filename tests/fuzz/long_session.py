@@ -18,7 +18,7 @@ from tempfile import TemporaryDirectory
 from PySide6.QtCore import QCoreApplication, QEvent, QObject
 from PySide6.QtTest import QTest
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.app import start
@@ -92,7 +92,7 @@ class Evening:
     def paint(self) -> None:
         """A new map, painted, saved, closed."""
         self.asking.file = self.folder / f"{self.saves}.map.yaml"
-        self.window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MAX_STEPS))
+        self.window.open_tab(MapDocument(make_blank_map(COLUMNS, ROWS), most_steps=MAX_STEPS))
         self.painter.work(SPELL)
         self.window.bars.actions["save"].trigger()
         assert self.asking.file.is_file(), "a new map is saved where the dialog says"

@@ -13,13 +13,13 @@ from engine.balance.league import League, LeagueGame
 from engine.balance.series import Series, open_game, play
 from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import force_files, source_text
-from engine.files.map_writer import fresh
+from engine.files.map_writer import new_map_text
 from engine.terrain_import.import_file import as_file, read_kept
 from engine.terrain_import.map_area import SheetSpec
-from engine.terrain_import.map_draft import DraftChoice, draft
-from engine.terrain_import.survey import Sources, survey
+from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.survey import Sources, survey_frame
 from engine.terrain_import.survey import load as load_ground
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.couriers import CourierTerms
@@ -105,7 +105,7 @@ save=Ctrl+S
 def more_formats(folder: Path, scenario: Path) -> Mapping[str, Format]:
     """The formats, with what their files need beside them written into a folder."""
     (folder / "yard.table.yaml").write_text(TABLE, encoding="utf-8")
-    league = League((playable(scenario),), ("random", "greedy"), 8, 1)
+    league = League((load_playable(scenario),), ("random", "greedy"), 8, 1)
     series = Series(league.scenarios[0], {"red": "random", "blue": "random"}, 3, 1)
     tree, words = mutator.damaged_tree, mutator.damaged_text
     record = mutator.damaged_record
@@ -221,14 +221,16 @@ def _mail(path: Path) -> None:
 def _ground(path: Path) -> None:
     """A source of real ground that is read becomes a map."""
     loaded = load_ground(Sources.of([path]))
-    found = survey(loaded, SheetSpec(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4))
-    assert fresh(draft(found), path)
+    found = survey_frame(
+        loaded, SheetSpec(4000).of_hexes((WEST + EAST) / 2, (SOUTH + NORTH) / 2, 5, 4)
+    )
+    assert new_map_text(draft_map(found), path)
 
 
 def _kept_ground(path: Path) -> None:
     """An import that was kept can be drafted again, and is kept again as itself."""
     quantised, choice = read_kept(path)
-    assert fresh(draft(quantised, choice), path)
+    assert new_map_text(draft_map(quantised, choice), path)
     again = path.with_name("again.ground.npz")
     again.write_bytes(as_file(quantised, choice))
     found, chosen = read_kept(again)
@@ -275,7 +277,7 @@ def _visited_record(folder: Path, scenario: Path) -> bytes:
     room.umpire_does(umpire.id, "note", words="Seen.")
     room.announce("observers", {"en": "Fog", "zh": "雾"})
     room.dismiss(late.id)
-    room.give_time(60.0)
+    room.add_time(60.0)
     room.stop_clock()
     room.close()
     return (folder / "visited.room").read_bytes()

@@ -18,7 +18,7 @@ from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.series_file import SeriesFile
 from engine.balance.summary import Balance
 from engine.balance.worker_pool import run
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.editing.edits import Layer, SetCells
 from engine.files import map_reader, source_text
 from engine.files.source_text import SaveError
@@ -223,7 +223,9 @@ def test_a_room_begins_whole_or_leaves_no_record(
 def test_the_results_of_many_games_are_written_whole_or_not_at_all(
     tmp_path: Path, for_good: bool
 ) -> None:
-    series = Series(playable(scenario_folder(tmp_path)), {"red": "random", "blue": "random"}, 2, 1)
+    series = Series(
+        load_playable(scenario_folder(tmp_path)), {"red": "random", "blue": "random"}, 2, 1
+    )
     balance = Balance.of(series, run(series, 1))
     table = tmp_path / "results" / "games.csv"
     table.parent.mkdir()
@@ -247,7 +249,7 @@ def test_the_results_of_many_games_are_written_whole_or_not_at_all(
 @kinds
 def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good: bool) -> None:
     players = ("random", "greedy")
-    league = League((playable(scenario_folder(tmp_path)),), players, 2 * STEPS, 1)
+    league = League((load_playable(scenario_folder(tmp_path)),), players, 2 * STEPS, 1)
     games = [LeagueGame(0, number, "random", 3) for number in range(1, STEPS + 1)]
 
     def work(number: int) -> list[LeagueGame]:
@@ -271,7 +273,7 @@ def test_the_games_of_a_league_that_were_kept_are_there(tmp_path: Path, for_good
 
 @kinds
 def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good: bool) -> None:
-    scenario = playable(scenario_folder(tmp_path))
+    scenario = load_playable(scenario_folder(tmp_path))
     series = Series(scenario, {"red": "random", "blue": "random"}, STEPS, 1)
     first = open_game(series)
     records = [play(series, number, first) for number in range(1, STEPS + 1)]
@@ -299,7 +301,7 @@ def test_the_games_of_a_series_that_were_kept_are_there(tmp_path: Path, for_good
 def test_a_kept_game_is_as_it_was_kept_last_or_as_it_is_now(tmp_path: Path, for_good: bool) -> None:
     scenario = scenario_folder(tmp_path)
     keeper, games = SavedGameStore(tmp_path / "state" / "games"), tmp_path / "state" / "games"
-    session = Session.begin(playable(scenario), {}, 1, path=scenario)
+    session = Session.begin(load_playable(scenario), {}, 1, path=scenario)
     give(session, random.Random(3), 1)
     last = [0]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.session import saved_games
-from engine.session.saved_games import SavedGameStore, moment
+from engine.session.saved_games import SavedGameStore, file_time
 from engine.session.session import Session
 from studio.documents.disk_files import DiskState
 from studio.documents.map_document import MapDocument
@@ -62,7 +62,7 @@ def test_a_file_that_others_replaced_by_one_of_an_earlier_day_has_changed(file: 
 
 @pytest.mark.parametrize("seconds", [-1e18, -1.0, 0.0, 1e12, 1e18, float("inf")])
 def test_a_kept_game_has_a_day_of_the_calendar_whatever_its_file_says(seconds: float) -> None:
-    assert 1969 <= moment(seconds).year < 9999
+    assert 1969 <= file_time(seconds).year < 9999
 
 
 def test_games_kept_in_another_age_are_found_again(
@@ -71,7 +71,7 @@ def test_games_kept_in_another_age_are_found_again(
     scenario = scenario_folder(tmp_path)
     games = SavedGameStore(tmp_path / "games")
     for seed in (1, 2):
-        session = Session.begin(playable(scenario), {}, seed, path=scenario)
+        session = Session.begin(load_playable(scenario), {}, seed, path=scenario)
         give(session, random.Random(seed), 1)
         games.keep(session)
     ages = iter([1e18, -1e18])

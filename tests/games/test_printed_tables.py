@@ -10,7 +10,7 @@ from itertools import product
 
 import pytest
 
-from engine.games import installed, system_of
+from engine.games import installed_games, system_of
 from engine.games.primer.data import rulebook as primer
 from engine.games.tank.data import rulebook as tank
 
@@ -42,29 +42,31 @@ CHANCES = {sum_: 6 - abs(sum_ - 7) for sum_ in SUMS}
 @pytest.mark.parametrize("range_", range(63))
 def test_tank_table_a_gives_the_level_of_every_range(range_: int) -> None:
     level = next((level for last, level in A_LEVEL_UP_TO.items() if range_ <= last), None)
-    assert tank.book().tables["A"].number("85mm", range_) == level
+    assert tank.load_rulebook().tables["A"].number("85mm", range_) == level
 
 
 @pytest.mark.parametrize(("higher", "range_"), list(product(range(1, 10), range(1, 62))))
 def test_tank_table_b_takes_off_for_every_height_and_range(higher: int, range_: int) -> None:
     column = next((column for last, column in B_BY_RANGE.items() if range_ <= last), B_BY_RANGE[45])
-    assert tank.book().tables["B"].number(higher, range_) == int(column[min(higher, 8) - 1])
+    assert tank.load_rulebook().tables["B"].number(higher, range_) == int(
+        column[min(higher, 8) - 1]
+    )
 
 
 def test_tank_table_b_row_1_is_2_2_1_1_1_0_0_0_0_0_0_0() -> None:
     """Readings settled: "Table B, row 1 is `2 2 1 1 1 0 0 0 0 0 0 0`"."""
-    cells = tank.book().tables["B"].cells[0]
+    cells = tank.load_rulebook().tables["B"].cells[0]
     assert cells == ("2", "2", "1", "1", "1", "0", "0", "0", "0", "0", "0", "0")
 
 
 @pytest.mark.parametrize(("level", "sum_"), list(product(C_BY_LEVEL, SUMS)))
 def test_tank_table_c_has_every_result_of_the_book(level: int, sum_: int) -> None:
-    assert tank.book().direct_results[level][sum_] == C_BY_LEVEL[level][sum_ - 2]
+    assert tank.load_rulebook().direct_results[level][sum_] == C_BY_LEVEL[level][sum_ - 2]
 
 
 @pytest.mark.parametrize("level", C_BY_LEVEL)
 def test_tank_table_c_damages_as_often_as_the_book_says(level: int) -> None:
-    results = tank.book().direct_results[level]
+    results = tank.load_rulebook().direct_results[level]
     assert sum(CHANCES[sum_] for sum_ in SUMS if results[sum_].is_damage) == C_DAMAGE[level]
 
 
@@ -72,33 +74,33 @@ def test_tank_table_c_damages_as_often_as_the_book_says(level: int) -> None:
 def test_tank_table_c_prime_is_c_without_suppression(level: int, sum_: int) -> None:
     printed = C_BY_LEVEL[level].replace("S", "·")[sum_ - 2]
     wanted = {(10, 7): "·", (10, 8): "K"}.get((level, sum_), printed)
-    assert tank.book({"results": "firefight"}).direct_results[level][sum_] == wanted
+    assert tank.load_rulebook({"results": "firefight"}).direct_results[level][sum_] == wanted
 
 
 @pytest.mark.parametrize(("battery", "away"), list(product(D_BY_DISTANCE, range(3))))
 def test_tank_table_d_gives_the_level_of_every_distance(battery: str, away: int) -> None:
-    assert tank.book().tables["D"].number(battery, away) == D_BY_DISTANCE[battery][away]
-    assert tank.book().tables["D"].number(battery, 3) is None
+    assert tank.load_rulebook().tables["D"].number(battery, away) == D_BY_DISTANCE[battery][away]
+    assert tank.load_rulebook().tables["D"].number(battery, 3) is None
 
 
 @pytest.mark.parametrize(("level", "sum_"), list(product(E_BY_LEVEL, SUMS)))
 def test_tank_table_e_has_every_result_of_the_book(level: int, sum_: int) -> None:
-    assert tank.book().shell_result(level, sum_) == E_BY_LEVEL[level][sum_ - 2]
-    assert tank.book().shell_result(1, sum_) == "·"
+    assert tank.load_rulebook().shell_result(level, sum_) == E_BY_LEVEL[level][sum_ - 2]
+    assert tank.load_rulebook().shell_result(1, sum_) == "·"
 
 
 @pytest.mark.parametrize(("place", "armour"), list(enumerate(ARMOUR)))
 def test_tank_table_f_and_the_direct_armour_die_save_as_the_book_says(
     place: int, armour: str
 ) -> None:
-    book = tank.book()
+    book = tank.load_rulebook()
     assert book.armour_die(armour) == DIRECT_BY_ARMOUR[place]
     for battery, faces in F_BY_ARMOUR.items():
         assert book.shell_armour_die(battery, armour) == faces[place]
 
 
 def test_no_tank_table_has_a_cell_that_is_not_compared() -> None:
-    tables = tank.book().tables
+    tables = tank.load_rulebook().tables
     assert {name: (len(t.rows), len(t.columns)) for name, t in tables.items()} == {
         "A": (1, 7), "B": (8, 12), "C": (11, 10), "C-firefight": (11, 10), "D": (2, 3),
         "E": (11, 10), "F": (2, 5), "armour": (1, 5),
@@ -125,24 +127,24 @@ GROUNDS = ("road", "waste", "city", "woods", "mountain", "river")
 
 @pytest.mark.parametrize("unit", PRIMER_UNITS)
 def test_primer_units_have_the_figures_of_the_handbook(unit: str) -> None:
-    kind = primer.book().units[unit]
+    kind = primer.load_rulebook().units[unit]
     assert (kind.vision, kind.strength, kind.mp, kind.cost) == PRIMER_UNITS[unit]
     assert kind.ranged == (unit in ("artillery", "recon"))
 
 
 def test_the_primers_missile_has_a_price_alone() -> None:
-    missile = primer.book().units["missile"]
+    missile = primer.load_rulebook().units["missile"]
     assert (missile.cost, missile.off_board) == (20, True)
 
 
 @pytest.mark.parametrize(("unit", "place"), list(product(PRIMER_ENTRY, range(len(GROUNDS)))))
 def test_primer_ground_costs_what_the_legend_says(unit: str, place: int) -> None:
-    printed = primer.book().terrain.entry.cell(GROUNDS[place], unit)
+    printed = primer.load_rulebook().terrain.entry.cell(GROUNDS[place], unit)
     assert printed == str(PRIMER_ENTRY[unit][place]).replace("None", "–")
 
 
 def test_no_primer_table_has_a_cell_that_is_not_compared() -> None:
-    book = primer.book()
+    book = primer.load_rulebook()
     assert list(book.tables) == ["results"]
     assert set(book.units) == {*PRIMER_UNITS, "missile"}
     assert set(book.terrain.entry.rows) == set(GROUNDS)
@@ -412,4 +414,4 @@ def test_every_cell_of_every_table_for_toy_soldiers_is_as_the_book_has_it(
 
 def test_every_game_s_tables_are_compared_here() -> None:
     games = {"tank", "primer", "tide", "valor", "littlewars", "littlewars-kriegspiel"}
-    assert set(installed()) == games
+    assert set(installed_games()) == games

@@ -8,11 +8,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play.game import Game
-from engine.play.players import MAX_ANSWERS, player, step
+from engine.play.players import MAX_ANSWERS, find_player, step
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 
@@ -46,12 +46,12 @@ class Recorded:
 
     def load(self) -> Scenario:
         """The scenario, ready to be played."""
-        return playable(self.scenario_file)
+        return load_playable(self.scenario_file)
 
     def begun(self, answers: int) -> Game:
         """The game played anew, so many answers far or to its end."""
         game = new_game(self.load(), self.seed)
-        players = {side.id: player(self.who, self.seed) for side in game.scenario.sides}
+        players = {side.id: find_player(self.who, self.seed) for side in game.scenario.sides}
         while game.decision is not None and len(game.answers) < answers:
             step(game, players)
         return game

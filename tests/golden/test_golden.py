@@ -6,7 +6,7 @@ import pytest
 
 from engine.games import new_game
 from engine.narration import game_report
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from engine.session import replay
 from tests.golden.games import GOLDEN, Golden
 from tests.golden.samples import RECORDED_BY
@@ -24,12 +24,12 @@ def _written_by_the_version_that_recorded_it(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_recorded_game_still_goes_by_the_rules(golden: Golden) -> None:
     game = replay.load(golden.replay, golden.make())
     assert game.is_over
-    assert game_report.markdown(game, "en") == golden.account.read_text(encoding="utf-8")
+    assert game_report.report_markdown(game, "en") == golden.account.read_text(encoding="utf-8")
 
 
 @every_game
 def test_the_same_players_still_play_the_same_game(golden: Golden) -> None:
     recorded = replay.read(golden.replay)
     game = new_game(golden.make(), golden.seed)
-    play(game, {"red": player(golden.red, 1), "blue": player(golden.blue, 2)})
+    play(game, {"red": find_player(golden.red, 1), "blue": find_player(golden.blue, 2)})
     assert replay.compose(game, golden.id, recorded.players) == golden.replay.read_text()

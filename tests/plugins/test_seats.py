@@ -135,7 +135,7 @@ def session_of(window: MainWindow) -> Session:
 
 def panel_of(window: MainWindow) -> PlayersPanel:
     (panel,) = window.findChildren(PlayersPanel)
-    window.playing.panels.bring("players")
+    window.playing.panels.show_dock("players")
     wait(panel.isVisible)
     return panel
 
@@ -198,7 +198,7 @@ def test_one_that_fails_is_told_and_waits_until_another_is_chosen(
 
 def test_its_seat_is_kept_with_the_game_and_offered_again(window: MainWindow) -> None:
     session = begin(window, red="person", blue="sleeper")
-    wait(lambda: session.is_asked_here)
+    wait(lambda: session.is_local_turn)
     session.answer(session.game.options[0])
     window.playing.stop()
 
@@ -218,7 +218,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     window: MainWindow, add_folder: Adding, folder: Path, tmp_path: Path
 ) -> None:
     session, file = begin(window, red="person", blue="sleeper"), tmp_path / "a.session"
-    wait(lambda: session.is_asked_here)
+    wait(lambda: session.is_local_turn)
     session.answer(session.game.options[0])
     session.save(file)
     window.playing.stop()
@@ -231,7 +231,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     here = session_of(window)
     while here.asked != "blue":
         here.answer(here.game.options[-1])
-    assert here.is_asked_here, "whoever is at the screen stands in"
+    assert here.is_local_turn, "whoever is at the screen stands in"
     window.playing.play.look_again()
     QTest.qWait(50)
     here.answer(here.game.options[-1])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.scenario.counters import difference, lab
+from engine.scenario.counters import colour_difference, to_lab
 
 # Linear red, green and blue as those see them who lack one kind of cone wholly: severity 1.0.
 VISIONS = {
@@ -31,4 +31,4 @@ def seen(colour: str, eyes: str) -> str:
 
 def apart(one: str, other: str, eyes: str) -> float:
     """How far apart two colours look to some eyes (CIEDE2000)."""
-    return difference(lab(seen(one, eyes)), lab(seen(other, eyes)))
+    return colour_difference(to_lab(seen(one, eyes)), to_lab(seen(other, eyes)))

@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine.files.map_reader import load
-from engine.files.schemas import schema
+from engine.files.schemas import load_schema
 from studio.cli import COMMANDS, main
 from tests.engine.comparing_maps import FULL
 
@@ -236,7 +236,7 @@ def test_a_new_map_of_more_hexes_than_a_map_may_have_is_refused() -> None:
 def test_the_schema_is_printed_as_shipped(arguments: tuple[str, ...]) -> None:
     result = run(*arguments)
     assert (result.exit_code, result.stderr) == (0, "")
-    assert json.loads(result.stdout) == schema("map")
+    assert json.loads(result.stdout) == load_schema("map")
 
 
 def test_an_unknown_kind_of_file_is_wrong_use() -> None:

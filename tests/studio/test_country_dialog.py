@@ -7,16 +7,16 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.map_generator.generator import generate_map
-from engine.map_generator.recipe import RiverBed, landscape
+from engine.map_generator.recipe import RiverBed, find_landscape
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
 
 
 @pytest.fixture
 def dialog(qtbot: QtBot) -> GenerateMapDialog:
-    made = GenerateMapDialog(blank(20, 16), "", Localizer("en"))
+    made = GenerateMapDialog(make_blank_map(20, 16), "", Localizer("en"))
     qtbot.addWidget(made)
     made.show()
     return made
@@ -34,10 +34,10 @@ def test_the_map_shown_is_the_one_of_the_recipe_by_its_seed(
     dialog.seed.setFocus()
     dialog.seed.selectAll()
     QTest.keyClicks(dialog.seed, "12")
-    assert dialog.recipe() == landscape("lakes").seeded(12)
+    assert dialog.recipe() == find_landscape("lakes").seeded(12)
     qtbot.waitUntil(lambda: dialog.made is not None, timeout=3000)
     assert dialog.made is not None
-    wanted = generate_map(landscape("lakes").seeded(12), blank(20, 16))
+    wanted = generate_map(find_landscape("lakes").seeded(12), make_blank_map(20, 16))
     assert (dialog.made.level == wanted.level).all()
     assert dialog.picture.pixmap().width() > 100
     assert "320 hexes" in dialog.told.text()
@@ -55,6 +55,6 @@ def test_f5_takes_another_seed_and_enter_makes_what_was_asked_for_last(
     assert dialog.result() == GenerateMapDialog.DialogCode.Accepted
     assert dialog.made is not None
     assert dialog.recipe().bed is RiverBed.HEXES
-    again = GenerateMapDialog(blank(20, 16), dialog.remembered(), Localizer("zh"))
+    again = GenerateMapDialog(make_blank_map(20, 16), dialog.remembered(), Localizer("zh"))
     assert again.recipe().bed is RiverBed.HEXES
     again.deleteLater()

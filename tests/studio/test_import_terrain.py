@@ -175,7 +175,7 @@ def test_an_interrupted_import_leaves_nothing(
         raise KeyboardInterrupt
 
     before = set(tmp_path.iterdir())
-    monkeypatch.setattr("engine.terrain_import.survey.roads", interrupted)
+    monkeypatch.setattr("engine.terrain_import.survey.lay_roads", interrupted)
     result = run(*sources, str(tmp_path / "out.map.yaml"), *AREA, "--keep")
     assert result.exit_code == 1
     assert "nothing was written" in result.stderr

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from engine.files.schemas import schema
+from engine.files.schemas import load_schema
 from engine.files.source_text import ROOT
 from studio.cli import main
 from studio.cli import play as play_command
@@ -273,4 +273,4 @@ def test_show_tells_a_scenario_and_a_deck() -> None:
 
 @pytest.mark.parametrize("kind", ["scenario", "deck"])
 def test_the_schemas_can_be_printed(kind: str) -> None:
-    assert answer("schema", kind) == schema(kind)
+    assert answer("schema", kind) == load_schema(kind)

@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 from PySide6.QtWidgets import QApplication
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from studio.cli import main
 
@@ -216,7 +216,7 @@ def test_a_series_ends_when_it_is_sure_enough() -> None:
 
 def test_variants_stand_beside_the_scenario_as_it_is() -> None:
     """One shorter, one as long as it is: the games of that are those of the scenario."""
-    turns = playable(Path(SCENARIO)).turns
+    turns = load_playable(Path(SCENARIO)).turns
     words = ["--games", "6", "--workers", "1", "--vary", f"turns=1,{turns}", "--report", "v.html"]
     words.append("--overwrite")
     result = run("balance", SCENARIO, *words, "--resume", "games.jsonl", "--json")

@@ -47,7 +47,7 @@ class Docked(QMainWindow):
 
     def change(self) -> None:
         for panel in (self.front, self.behind):
-            panel.seen.look()
+            panel.seen.request_refresh()
 
     def click_tab(self, name: str) -> None:
         bar = next(bar for bar in self.findChildren(QTabBar) if bar.count() == 2)

@@ -9,11 +9,11 @@ import pytest
 from numpy.typing import NDArray
 from PySide6.QtWidgets import QApplication
 
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.widgets.terrain_swatches import HIGH, WIDE, terrain_swatch
 from tests.studio.rendering.comparing import pixels
 
-WATERS = [kind for kind in catalogue().kinds if catalogue().is_water(kind)]
+WATERS = [kind for kind in load_catalogue().kinds if load_catalogue().is_water(kind)]
 FAR = 10.0  # CIE 1976 colour difference: seen at a glance
 MINIMUM = 0.05  # of a swatch's pixels
 WHITE = np.array([0.9505, 1.0, 1.089])  # D65

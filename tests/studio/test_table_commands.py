@@ -152,7 +152,7 @@ def test_pieces_keep_within_their_sheets_and_none_is_lost(tmp_path: Path) -> Non
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    wanted = laser_cutting.pieces(table, 6.0, (600, 400))
+    wanted = laser_cutting.split_into_sheets(table, 6.0, (600, 400))
     sheets = laser_cutting.lay_pieces(wanted, (600, 400))
     found = [piece.says for sheet in sheets for piece in sheet.pieces]
     assert sorted(found) == sorted(piece.says for piece in wanted)
@@ -173,7 +173,7 @@ def test_a_hill_that_carries_another_has_its_outline_engraved_and_holes_for_tree
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    named = {piece.says: piece for piece in laser_cutting.pieces(table, 1.0)}
+    named = {piece.says: piece for piece in laser_cutting.split_into_sheets(table, 1.0)}
     assert named["low-hill"].engraved.length > 0
     assert named["high-hill"].engraved.is_empty
     assert len(named["wood-floor"].holes.geoms) == 6
@@ -183,8 +183,10 @@ def test_pieces_larger_than_a_sheet_are_cut_in_parts_that_make_it_whole() -> Non
     from engine.interchange import laser_cutting
 
     table = tabletop_map_reader.load(SAMPLES / "convoy.table.yaml")
-    whole = {piece.says: piece.area.area for piece in laser_cutting.pieces(table, 1.0)}
-    parts = [p for p in laser_cutting.pieces(table, 10.0) if p.says.startswith("low-hill")]
+    whole = {piece.says: piece.area.area for piece in laser_cutting.split_into_sheets(table, 1.0)}
+    parts = [
+        p for p in laser_cutting.split_into_sheets(table, 10.0) if p.says.startswith("low-hill")
+    ]
     assert len(parts) > 1
     assert sum(part.area.area for part in parts) == pytest.approx(100 * whole["low-hill"])
 

@@ -10,10 +10,10 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
 from engine import games
-from engine.narration.chronicle import turns
+from engine.narration.chronicle import turns_played
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from studio.rendering.tabletop.report_pictures import TabletopTurn
 from studio.reports.game_report import build_game_report
 from studio.reports.report_pages import ReportFigure, as_html
@@ -30,7 +30,7 @@ def _toy_is_a_game(qapp: QApplication) -> Iterator[None]:
 def played() -> Game[Green]:
     """A game of greedy players to its end."""
     game: Game[Green] = Game(TABLE_TOY, table_toy(), SeededDice.of(5))
-    play(game, {side: player("greedy", 5) for side in SIDES})
+    play(game, {side: find_player("greedy", 5) for side in SIDES})
     return game
 
 
@@ -39,7 +39,7 @@ def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> Non
     game = played()
     page = build_game_report(game, {}, language)
     pictures = [block for block in page.blocks if isinstance(block, ReportFigure) and block.ground]
-    assert len(pictures) == len(turns(game))
+    assert len(pictures) == len(turns_played(game))
     html = as_html(page)
     ET.fromstring(html.split("\n", 1)[1])
     assert {"en": "The green", "zh": "绿地"}[language] in html
@@ -47,7 +47,7 @@ def test_a_report_has_a_picture_of_the_table_for_each_turn(language: str) -> Non
 
 def test_the_picture_of_a_turn_shows_who_stands_where_and_where_they_came_from() -> None:
     game = played()
-    drawn = TabletopTurn(game.scenario, turns(game)[-1], "en")
+    drawn = TabletopTurn(game.scenario, turns_played(game)[-1], "en")
     image = QImage(drawn.width, drawn.height, QImage.Format.Format_RGB32)
     image.fill(QColor("white"))
     painter = QPainter(image)

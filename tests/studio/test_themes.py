@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from studio.widgets.icons import PATHS, SIZE, icon
+from studio.widgets.icons import PATHS, SIZE, action_icon
 from studio.widgets.themes import TITLE_BUTTONS, ApplicationStyle, theme_palette
 from tests.studio.legible import contrast
 
@@ -60,7 +60,7 @@ def test_disabled_words_are_seen_and_told_from_others(
 @pytest.mark.parametrize("name", PATHS)
 def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
     ink = palette.color(Role.WindowText).name()
-    image = icon(name, ink).pixmap(SIZE, SIZE, QIcon.Mode.Disabled).toImage()
+    image = action_icon(name, ink).pixmap(SIZE, SIZE, QIcon.Mode.Disabled).toImage()
     page = palette.color(Role.Window)
     solid = [
         QColor(image.pixelColor(x, y))

@@ -18,7 +18,7 @@ from engine.interchange.import_result import Losses
 from engine.interchange.vassal_writer import VassalModuleContents, VassalPicture
 from engine.map.map import Map
 from studio.cli import main
-from studio.rendering.export.vassal_module import areas
+from studio.rendering.export.vassal_module import zone_areas
 from tests.engine.interchange.vassal_reckoning import is_inside
 
 SCENARIO = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
@@ -83,7 +83,7 @@ def test_vassal_has_every_hex_in_its_zone_with_holes_and_parts(orientation: Orie
     map_ = Map.blank(Grid(len(drawn[0]), len(drawn), orientation))
     plane = np.array([[sign == "#" for sign in row] for row in drawn])
     module = VassalModuleContents("A", map_, VassalPicture("b.png", b"", (1, 1)), 40.0, (11.0, 7.0))
-    (area,) = areas(module, {"Ring": plane}, Losses())
+    (area,) = zone_areas(module, {"Ring": plane}, Losses())
     path = ";".join(f"{round(x)},{round(y)}" for x, y in area.outline)
     for hex_ in map_.grid:
         x, y = map_.grid.centre(hex_, 40.0)
@@ -96,7 +96,7 @@ def test_of_zones_that_overlap_the_smaller_comes_first_and_the_other_is_told() -
     village, losses = np.zeros((4, 4), np.bool_), Losses()
     village[1, 2] = True
     zones = {"All": np.ones((4, 4), np.bool_), "Village": village, "None": village & False}
-    assert [area.name for area in areas(module, zones, losses)] == ["Village", "All"]
+    assert [area.name for area in zone_areas(module, zones, losses)] == ["Village", "All"]
     told = [(loss.code, loss.what, loss.at) for loss in losses.listed()]
     assert told == [("vassal-overlap", "All", ("@2,1",))]
 

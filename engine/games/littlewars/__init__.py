@@ -25,9 +25,9 @@ def _rules() -> Rules[Any]:
 
 def _handbook(overrides: Overrides) -> Handbook:
     from engine.games.littlewars.adapter.handbook import LittleWarsHandbook
-    from engine.games.littlewars.data.rulebook import book
+    from engine.games.littlewars.data.rulebook import load_rulebook
 
-    return LittleWarsHandbook(book(overrides))
+    return LittleWarsHandbook(load_rulebook(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
@@ -50,7 +50,7 @@ def _thinking() -> AiSupport[Any]:
 
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
-    from engine.games.littlewars.ai.crew_orders import offers
+    from engine.games.littlewars.ai.crew_orders import list_crew_orders
     from engine.games.littlewars.ai.determinisation import determinise
     from engine.games.littlewars.ai.option_value import stretch
     from engine.play.ai_support import AiSupport
@@ -58,7 +58,12 @@ def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     data = Path(__file__).parent / "data"
     tempers, intents = data / "tempers.yaml", data / "intents.yaml"
     return AiSupport(
-        determinise, weigh, tempers=tempers, stretch=stretch, intents=intents, offers=offers
+        determinise,
+        weigh,
+        tempers=tempers,
+        stretch=stretch,
+        intents=intents,
+        offers=list_crew_orders,
     )
 
 
@@ -81,9 +86,9 @@ PARAGRAPHS = {
 
 def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
     from engine.games.figure_group_kinds import MeleeLosses
-    from engine.games.littlewars.melee_losses import outcome
+    from engine.games.littlewars.melee_losses import melee_outcome
 
-    return MeleeLosses(*outcome(larger, smaller, is_isolated))
+    return MeleeLosses(*melee_outcome(larger, smaller, is_isolated))
 
 
 SYSTEM = System(

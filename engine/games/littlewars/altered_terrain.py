@@ -22,10 +22,10 @@ BLOW_BRIDGE = "blow-bridge"
 def change(state: State) -> None:
     """Prepare the country anew, as the works that are done have left it."""
     base = state.field.base
-    state.field = field_of(changed(base, state.works.values()), base)
+    state.field = field_of(apply_alterations(base, state.works.values()), base)
 
 
-def changed(base: TabletopMap, works: Iterable[Work]) -> TabletopMap:
+def apply_alterations(base: TabletopMap, works: Iterable[Work]) -> TabletopMap:
     """A table with what was built, without what was blown up."""
     done = [work for work in works if work.is_finished]
     gone = {work.feature for work in done if work.kind == BLOW_BRIDGE}

@@ -22,7 +22,7 @@ TRUCK = "truck"
 ZERO = Fraction(0)
 
 
-def aboard(bodies: Iterable[FigureGroup], book: Rulebook) -> Mapping[str, tuple[str, ...]]:
+def starting_cargo(bodies: Iterable[FigureGroup], book: Rulebook) -> Mapping[str, tuple[str, ...]]:
     """Who begins aboard what; a gun on a truck has the next truck of its side too (L21.5)."""
     known = list(bodies)
     found: dict[str, tuple[str, ...]] = {}
@@ -41,14 +41,14 @@ def _carriers(body: FigureGroup, bodies: list[FigureGroup], book: Rulebook) -> l
     return [body.aboard] if body.aboard else []
 
 
-def waiting(bodies: Iterable[FigureGroup]) -> Iterator[Waiting]:
+def waiting_figures(bodies: Iterable[FigureGroup]) -> Iterator[Waiting]:
     """All figures of some bodies, beside the table."""
     for body in bodies:
         for id_ in ids_of(body):
             yield Waiting(id_, body.id, body.side, body.type)
 
 
-def points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
+def army_points(bodies: Iterable[FigureGroup], book: Rulebook) -> Fraction:
     """What some bodies cost of an army: foot 1, horse 1½, gun 10 (L20.3)."""
     return sum((book.cost.get(body.type, ZERO) * body.strength for body in bodies), ZERO)
 
@@ -58,7 +58,7 @@ def of_side(bodies: Iterable[FigureGroup], side: str) -> list[FigureGroup]:
     return [body for body in bodies if body.side == side]
 
 
-def composition(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
+def count_kinds(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
     """How many figures of each kind there are."""
     found: dict[str, int] = {}
     for body in bodies:
@@ -69,7 +69,7 @@ def composition(bodies: Iterable[FigureGroup]) -> Mapping[str, int]:
 def are_equal(bodies: Iterable[FigureGroup], one: str, other: str) -> bool:
     """Whether two sides are equal in number and kind (L20.1)."""
     known = list(bodies)
-    return composition(of_side(known, one)) == composition(of_side(known, other))
+    return count_kinds(of_side(known, one)) == count_kinds(of_side(known, other))
 
 
 def defenders_points(attackers: Fraction) -> int:

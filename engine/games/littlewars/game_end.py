@@ -17,7 +17,7 @@ FEW, FEW_OF_SMALL, SMALL = 15, 10, 50
 DRAWN = 100  # halves of a point for each side of a draw
 
 
-def points(state: State, side: str) -> Fraction:
+def points_without_bonus(state: State, side: str) -> Fraction:
     """What a side counts without what the winner has (L17.2).
 
     Guns held or taken, men who survive, and half a point for each own or enemy prisoner.
@@ -29,23 +29,23 @@ def points(state: State, side: str) -> Fraction:
         Fraction(0),
     )
     riding = sum((worth[each.type] for each in state.aboard(side)), Fraction(0))
-    return guns + men + riding + worth["prisoner"] * prisoners(state, side)
+    return guns + men + riding + worth["prisoner"] * count_prisoners(state, side)
 
 
-def prisoners(state: State, side: str) -> int:
+def count_prisoners(state: State, side: str) -> int:
     """The prisoners that count for a side: its own men who are taken, and enemies it took."""
     on_table = sum(each.status is Status.PRISONER for each in state.figures.values())
     led_off = sum(each.why in ("led-off", "abandoned") and bool(each.captor) for each in state.gone)
     return on_table + led_off
 
 
-def halves(state: State, side: str, winner: str = "") -> int:
+def points_in_halves(state: State, side: str, winner: str = "") -> int:
     """The same in halves of a point, with the hundred of the winner (L17.2)."""
     more = state.book.worth["winner"] if side == winner else Fraction(0)
-    return int((points(state, side) + more) * 2)
+    return int((points_without_bonus(state, side) + more) * 2)
 
 
-def few(state: State) -> int:
+def weakness_limit(state: State) -> int:
     """Below how many men a side is too weak to win (L17.3)."""
     began = dict(state.began_with)
     is_small = bool(began) and all(began[side] <= SMALL for side in state.sides)
@@ -58,7 +58,7 @@ def are_both_few(state: State) -> bool:
     Armies that began as small as that fight on.
     """
     began = dict(state.began_with)
-    least = few(state)
+    least = weakness_limit(state)
     return bool(began) and all(state.men(side) < least <= began[side] for side in state.sides)
 
 
@@ -197,7 +197,7 @@ def is_kept(
 def _decide_by_points(game: WarGame) -> None:
     """After the last move the points decide (L19.6)."""
     first, second = game.state.sides
-    one, other = points(game.state, first), points(game.state, second)
+    one, other = points_without_bonus(game.state, first), points_without_bonus(game.state, second)
     winner = "" if one == other else first if one > other else second
     end(game, winner, TIME)
 
@@ -208,5 +208,5 @@ def end(game: WarGame, winner: str, reason: str) -> None:
     if reason == FEW_LEFT:
         shares = tuple((side, DRAWN) for side in state.sides)
     else:
-        shares = tuple((side, halves(state, side, winner)) for side in state.sides)
+        shares = tuple((side, points_in_halves(state, side, winner)) for side in state.sides)
     game.emit(GameEnded(winner, reason, shares))

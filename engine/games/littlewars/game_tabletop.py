@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cached_property
 
-from engine.tabletop.buffered_shapes import BufferedShape, core_of, gap
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, least_distance
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap
@@ -52,7 +52,7 @@ class GameTabletop:
 
     def from_line(self, edge: str, stand: PlacedPiece) -> int:
         """How far one stands from an edge, in whole sixteenths rounded up."""
-        return gap(self.line(edge), self.room(stand))
+        return least_distance(self.line(edge), self.room(stand))
 
     def in_from(self, edge: str, along: int, depth: int) -> Point:
         """The point so far along an edge, from its left or lower end, and so far into the table."""
@@ -125,7 +125,7 @@ class GameTabletop:
     @cached_property
     def railways(self) -> tuple[TabletopFeature, ...]:
         """The lines of rails."""
-        return tuple(self.table.of_kind("railway"))
+        return tuple(self.table.features_of_kind("railway"))
 
     def facing_from(self, edge: str) -> int:
         """How one faces who looks from an edge into the table."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from engine.games.littlewars.melee_events import GunTaken
-from engine.games.littlewars.proximity import within
+from engine.games.littlewars.proximity import units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.buffered_shapes import turn
-from engine.tabletop.footprints import axle
+from engine.tabletop.footprints import axle_line
 from engine.tabletop.shapes import INCH
 
 CREW = 4
@@ -19,13 +19,13 @@ CREW = 4
 SERVED = 6 * INCH
 
 
-def about(state: State, gun: Gun) -> list[Figure]:
+def men_near_gun(state: State, gun: Gun) -> list[Figure]:
     """The men of the side that holds a gun who are within six inches of it and may serve it."""
     fit = (each for each in state.fit(gun.side) if state.customs.serves(state, each))
-    return list(within(state, gun, fit, SERVED))
+    return list(units_within(state, gun, fit, SERVED))
 
 
-def serving(state: State, gun: Gun) -> list[Figure]:
+def serving_men(state: State, gun: Gun) -> list[Figure]:
     """Those of them that count for this gun: a man counts for one gun only (L7.1).
 
     Guns side by side share their men so that as many of them as can be are in action.
@@ -35,7 +35,7 @@ def serving(state: State, gun: Gun) -> list[Figure]:
 
 def is_in_action(state: State, gun: Gun) -> bool:
     """A gun is in action when at least four men of its side are within six inches (L7.1)."""
-    return len(about(state, gun)) >= CREW and len(serving(state, gun)) >= CREW
+    return len(men_near_gun(state, gun)) >= CREW and len(serving_men(state, gun)) >= CREW
 
 
 def _share_out(state: State, side: str) -> dict[str, list[Figure]]:
@@ -45,7 +45,7 @@ def _share_out(state: State, side: str) -> dict[str, list[Figure]]:
     the fewest first.
     """
     guns = state.guns_of(side)
-    near = {gun.id: about(state, gun) for gun in guns}
+    near = {gun.id: men_near_gun(state, gun) for gun in guns}
     by_man: dict[str, list[str]] = {}
     for gun, men in near.items():
         for man in men:
@@ -68,27 +68,27 @@ def _in_need(found: dict[str, list[Figure]], near: dict[str, list[Figure]]) -> l
     return sorted(able, key=lambda gun: (wanting[gun], len(near[gun])))
 
 
-def mounted(state: State, men: Iterable[Figure]) -> list[Figure]:
+def mounted_men(state: State, men: Iterable[Figure]) -> list[Figure]:
     """The horsemen among some men, who count as men (L7.1)."""
     return [man for man in men if state.type_of(man).mounted]
 
 
-def reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
+def gun_allowance(state: State, gun: Gun, men: Sequence[Figure]) -> int:
     """How far a gun is moved: as cavalry goes if four of those who serve it are such (L8.3)."""
-    if len(mounted(state, men)) >= CREW:
+    if len(mounted_men(state, men)) >= CREW:
         return state.book.rates["team"]
     return state.book.rate_of(gun.type)
 
 
-def takers(state: State, gun: Gun) -> list[Figure]:
+def gun_takers(state: State, gun: Gun) -> list[Figure]:
     """The enemies within six inches of a gun who have passed its axle line (L16.1)."""
-    foes = list(within(state, gun, state.fit(state.enemy(gun.side)), SERVED))
+    foes = list(units_within(state, gun, state.fit(state.enemy(gun.side)), SERVED))
     return [foe for foe in foes if has_passed(state, gun, foe)]
 
 
 def has_passed(state: State, gun: Gun, foe: Figure) -> bool:
     """Whether a figure is past a gun's axle line, seen from where it began its move (L16.1)."""
-    left, right = axle(state.stand(gun), state.field.scale)
+    left, right = axle_line(state.stand(gun), state.field.scale)
     before, now = turn(left, right, foe.came), turn(left, right, foe.at)
     return before * now < 0
 
@@ -96,8 +96,8 @@ def has_passed(state: State, gun: Gun, foe: Figure) -> bool:
 def is_taken(state: State, gun: Gun) -> bool:
     """A gun is taken when none of its side is within six inches and four have passed it (L16.1)."""
     own = (each for each in state.figures.values() if each.side == gun.side and each.is_fit)
-    is_left = not any(True for _ in within(state, gun, own, SERVED))
-    return is_left and len(takers(state, gun)) >= CREW
+    is_left = not any(True for _ in units_within(state, gun, own, SERVED))
+    return is_left and len(gun_takers(state, gun)) >= CREW
 
 
 def judge(game: WarGame) -> None:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from engine.games.littlewars import gun_crews, orders
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.orders import GunOrder
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, Gun, State
 from engine.tabletop.buffered_shapes import is_within
 from engine.tabletop.footprints import facing_towards, stand_core
@@ -33,23 +33,23 @@ def haul(state: State, gun: Gun, path: Sequence[Point]) -> GunMove | None:
 
     At least four of those who were within six inches go with it, and end within six inches (L8.3).
     """
-    men = gun_crews.serving(state, gun)
-    now, allowed = ways(state).without(man.id for man in men), _reach(state, gun, men)
+    men = gun_crews.serving_men(state, gun)
+    now, allowed = find_paths(state).without(man.id for man in men), _reach(state, gun, men)
     way = _way(state, now, gun, path, allowed)
     if way is None:
         return None
     facing = facing_towards(way[-1], _before(way))
     there = replace(state.stand(gun), at=way[-1], facing=facing)
-    if now.without([gun.id]).why_not_stand(there) is not None:
+    if now.without([gun.id]).standing_refusal(there) is not None:
         return None
     moved = TabletopPaths(now.ground, [*now.without([gun.id]).stands.values(), there])
     crew = _follow(state, moved, gun, way, men)
     return GunMove(way, facing, crew) if len(crew) >= gun_crews.CREW else None
 
 
-def allowance(state: State, gun: Gun) -> int:
+def hauling_allowance(state: State, gun: Gun) -> int:
     """How far a gun goes with those who serve it now (L8.3)."""
-    return _reach(state, gun, gun_crews.serving(state, gun))
+    return _reach(state, gun, gun_crews.serving_men(state, gun))
 
 
 def _reach(state: State, gun: Gun, men: Sequence[Figure]) -> int:
@@ -110,7 +110,7 @@ def _beside(
         there = replace(stand, at=goal)
         if not is_within(beside, stand_core(there, scale), gun_crews.SERVED):
             continue
-        if length_of((man.at, goal)) > allowed * 1000 or now.why_not_stand(there) is not None:
+        if length_of((man.at, goal)) > allowed * 1000 or now.standing_refusal(there) is not None:
             continue
         march = now.way(stand, goal, allowed)
         if march.why is None:
@@ -125,9 +125,9 @@ def _near(wanted: Point, gun: Point) -> list[Point]:
     return [wanted, *spots[:MAX_PLACES]]
 
 
-def forward(state: State, gun: Gun) -> list[GunOrder]:
+def propose_forward_move(state: State, gun: Gun) -> list[GunOrder]:
     """The move that is proposed: as far forward as the gun may go, or half as far."""
-    allowed = _reach(state, gun, gun_crews.serving(state, gun)) - 1
+    allowed = _reach(state, gun, gun_crews.serving_men(state, gun)) - 1
     for share in (1, 2):
         depth = allowed // share
         goal = state.field.deeper(state.edges[gun.side], gun.at, depth)

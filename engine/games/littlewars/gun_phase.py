@@ -9,7 +9,7 @@ from typing import ClassVar
 from engine.games.littlewars import gun_crews, gun_hauling, gun_shots, orders
 from engine.games.littlewars.events import GunDone, GunLaid, GunMoved, PhaseBegan
 from engine.games.littlewars.orders import AimAt, GunOrder, read_path
-from engine.games.littlewars.proximity import apart_squared, ways
+from engine.games.littlewars.proximity import apart_squared, find_paths
 from engine.games.littlewars.state import Figure, Gun, Phase, State, WarGame
 from engine.play.decisions import AcceptedAnswer, Answer, Decision, Procedure, ask
 from engine.tabletop.footprints import facing_towards, footprint, place_beside, trail
@@ -28,7 +28,7 @@ class GunDeed(Decision[State, GunOrder]):
     is_open: ClassVar[bool] = True
 
     def options(self, state: State) -> Sequence[GunOrder]:
-        return [*deeds(state, self.side), DONE]
+        return [*propose_gun_orders(state, self.side), DONE]
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[GunOrder] | None:
         order = orders.read_answer(GunOrder, answer)
@@ -46,7 +46,7 @@ class Lay(Decision[State, AimAt | None]):
     gun: str
 
     def options(self, state: State) -> Sequence[AimAt | None]:
-        return [*gun_shots.aims(state, state.guns[self.gun]), None]
+        return [*gun_shots.propose_aims(state, state.guns[self.gun]), None]
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[AimAt | None] | None:
         if answer is None:
@@ -99,15 +99,15 @@ def may_do(state: State, side: str, order: GunOrder) -> bool:
     return False
 
 
-def deeds(state: State, side: str) -> list[GunOrder]:
+def propose_gun_orders(state: State, side: str) -> list[GunOrder]:
     """What is proposed: fire at what is worth it, or a move forward."""
     found = []
     for gun in state.guns_of(side):
         if may_fire(state, gun) and state.customs.gun_may(state, gun, orders.FIRE):
-            aims = gun_shots.aims(state, gun)
+            aims = gun_shots.propose_aims(state, gun)
             found += [GunOrder(orders.FIRE, gun.id, aim.path, aim.target) for aim in aims]
         if may_act(state, gun) and state.customs.gun_may(state, gun, orders.MOVE):
-            found += gun_hauling.forward(state, gun)
+            found += gun_hauling.propose_forward_move(state, gun)
         if may_act(state, gun) and state.customs.gun_may(state, gun, orders.LIMBER):
             found.append(GunOrder(orders.LIMBER, gun.id))
     return found
@@ -116,7 +116,7 @@ def deeds(state: State, side: str) -> list[GunOrder]:
 # --- doing it -------------------------------------------------------------------------------------
 
 
-def phase(game: WarGame) -> Procedure[None]:
+def gun_activity(game: WarGame) -> Procedure[None]:
     """One gun's deed; where there is nothing to do the men move."""
     state = game.state
     side = state.active
@@ -190,15 +190,15 @@ def at_the_trail(state: State, gun_id: str) -> list[tuple[str, Point]]:
     gun = state.guns[gun_id]
     stand = state.stand(gun)
     end = trail(stand, state.field.scale)
-    served = gun_crews.serving(state, gun)
+    served = gun_crews.serving_men(state, gun)
     men = sorted(served, key=lambda man: (apart_squared(man.at, end), man.id))[:2]
-    now = ways(state).without(man.id for man in men)
+    now = find_paths(state).without(man.id for man in men)
     found: list[tuple[str, Point]] = []
     for man, side in zip(men, (1, -1), strict=False):
         aside = side * _beside(state, man, gun)
         at = place_beside(end, gun.facing, aside, 0)
         there = replace(state.stand(man), at=at)
-        if now.why_not_stand(there) is None:
+        if now.standing_refusal(there) is None:
             found.append((man.id, at))
             now = type(now)(now.ground, [*now.stands.values(), there])
     return found

@@ -13,7 +13,7 @@ from engine.games.littlewars import orders
 from engine.games.littlewars.events import Died, ShotFired
 from engine.games.littlewars.gun_crews import SERVED
 from engine.games.littlewars.orders import AimAt, Entry, read_point
-from engine.games.littlewars.proximity import apart_squared, room, within
+from engine.games.littlewars.proximity import apart_squared, unit_shape, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.play.decisions import (
     UMPIRE,
@@ -24,7 +24,7 @@ from engine.play.decisions import (
     ask,
     roll,
 )
-from engine.tabletop.buffered_shapes import leg, meet
+from engine.tabletop.buffered_shapes import meet, swept_band
 from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill, ShotModel
 
@@ -51,12 +51,12 @@ def is_in_range(state: State, gun: Gun, at: Point) -> bool:
 
 def laid_down(state: State, gun: Gun, at: Point) -> list[Figure]:
     """Own men about the gun in the way of its shot, who are laid down for it (L8.2)."""
-    way = leg(gun.at, at, BAND)
-    near = within(state, gun, state.fit(gun.side), SERVED)
-    return [man for man in near if meet(way, room(state, man))]
+    way = swept_band(gun.at, at, BAND)
+    near = units_within(state, gun, state.fit(gun.side), SERVED)
+    return [man for man in near if meet(way, unit_shape(state, man))]
 
 
-def aims(state: State, gun: Gun) -> list[AimAt]:
+def propose_aims(state: State, gun: Gun) -> list[AimAt]:
     """Aims that are proposed: at the nearest figure of each hostile body, and at its middle."""
     bodies: dict[str, list[Figure]] = {}
     for figure in state.fit(state.enemy(gun.side)):
@@ -132,10 +132,12 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == "umpire":
         entered, lies = yield from told_by_umpire(gun_id, at, None)
-        _tell(game, ShotFired(gun_id, at, (), straight(gun, at), entered, (), lies, by=UMPIRE))
+        _tell(
+            game, ShotFired(gun_id, at, (), straight_flight(gun, at), entered, (), lies, by=UMPIRE)
+        )
         return
     faces = yield from roll(3, PURPOSE, FACES)
-    flight = fly(game.state, gun, at, (faces[0], faces[1], faces[2]))
+    flight = simulate_shot(game.state, gun, at, (faces[0], faces[1], faces[2]))
     fired = as_fired(gun_id, at, faces, flight)
     if choices.shots == "both":
         proposed = Proposal(flight.killed, flight.lies)
@@ -162,7 +164,7 @@ def told_by_umpire(
         fell = (*fell, entry.figure)
 
 
-def fly(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
+def simulate_shot(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
     """The flight of a shot by the model (S3-S8)."""
     gunnery, aim = gunnery_now(state), aim_of(state, gun, at)
     return gunnery.fly(aim, faces, those_spared(state, gun, at))
@@ -192,7 +194,7 @@ def as_fired(gun: str, at: Point, faces: tuple[int, ...], flight: Flight) -> Sho
     return ShotFired(gun, at, faces, path, flight.killed, touched, flight.lies, flight.stopped_by)
 
 
-def straight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
+def straight_flight(gun: Gun, at: Point) -> tuple[tuple[int, int, int], ...]:
     """The line of a shot that nobody but the umpire saw."""
     return ((gun.at.x, gun.at.y, 0), (at.x, at.y, 0))
 

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from engine.games.littlewars import armies
-from engine.games.littlewars.data.rulebook import Rulebook, book
+from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
 from engine.games.littlewars.game_tabletop import OPPOSITE, field_of
 from engine.games.littlewars.state import Phase, RuleHooks, ScenarioTerms, State, Vehicle
 from engine.games.scenario_rules import InvalidRules
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
-from engine.tabletop.formations import FigureFormation, FormationPlace, places
+from engine.tabletop.formations import FigureFormation, FormationPlace, formation_places
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopMap
 
 
 def start(scenario: Scenario, customs: RuleHooks, rulebook: Rulebook | None = None) -> State:
     """The position in which a scenario begins; its table is the country laid out (L1.1)."""
-    own = rulebook or book(scenario.rules)
+    own = rulebook or load_rulebook(scenario.rules)
     aims = _aims(scenario, own)
     state = State(
         own, field_of(scenario.table), aims, customs, dict(aims.edges), {}, {}, {}, {},
-        waiting=tuple(armies.waiting(scenario.bodies)),
+        waiting=tuple(armies.waiting_figures(scenario.bodies)),
         defender=own.defender,
         phase=Phase.EDGE,
     )  # fmt: skip
@@ -35,7 +35,7 @@ def _put_aboard(state: State) -> None:
     riding = {id_ for ids in state.aims.aboard.values() for id_ in ids}
     for each in state.waiting:
         if each.id in riding:
-            made = state.made(each, Point(0, 0), 0)
+            made = state.as_placed(each, Point(0, 0), 0)
             assert not isinstance(made, Vehicle), each
             state.carried[each.id] = made
     state.waiting = tuple(each for each in state.waiting if each.id not in riding)
@@ -44,9 +44,9 @@ def _put_aboard(state: State) -> None:
 def plain_book(scenario: Scenario) -> Rulebook:
     """The rulebook of a scenario, or the printed one where its rules are faulty."""
     try:
-        return book(scenario.rules)
+        return load_rulebook(scenario.rules)
     except InvalidRules:
-        return book()
+        return load_rulebook()
 
 
 def _aims(scenario: Scenario, own: Rulebook) -> ScenarioTerms:
@@ -56,13 +56,13 @@ def _aims(scenario: Scenario, own: Rulebook) -> ScenarioTerms:
         side_names={side.id: side.name or side.id for side in scenario.sides},
         bodies={body.id: body for body in scenario.bodies},
         turns=scenario.turns,
-        edges=edges(scenario.table, sides, own),
+        edges=back_lines(scenario.table, sides, own),
         begins=next((side.id for side in scenario.sides if side.begins), ""),
-        aboard=armies.aboard(scenario.bodies, own),
+        aboard=armies.starting_cargo(scenario.bodies, own),
     )
 
 
-def edges(table: TabletopMap, sides: tuple[str, ...], own: Rulebook) -> dict[str, str]:
+def back_lines(table: TabletopMap, sides: tuple[str, ...], own: Rulebook) -> dict[str, str]:
     """The back line of each side: as the rules of the scenario say, else the table's two (G1)."""
     named = [edge.value for edge in table.edges] or [
         TabletopEdge.SOUTH.value,
@@ -96,7 +96,7 @@ def lay_body(state: State, body: FigureGroup, number: int) -> list[FormationPlac
         return [FormationPlace(body.at[0], facing)]
     first, last = body.at[0], body.at[-1]
     formation = FigureFormation(body.formation or kind.formations[0])
-    found = places(formation, number, first, last, kind.footprint, state.field.scale)
+    found = formation_places(formation, number, first, last, kind.footprint, state.field.scale)
     if body.facing is None:
         return list(found)
     return [FormationPlace(place.at, facing) for place in found]

@@ -83,7 +83,7 @@ class KriegspielState:
             flights=tuple(each for each in self.flights if each.figure not in gone),
         )
 
-    def out_until(self, id_: str, move: int) -> bool:
+    def general_out_until(self, id_: str, move: int) -> bool:
         """Whether a general is out in a move."""
         return self.out.get(id_, 0) >= move
 

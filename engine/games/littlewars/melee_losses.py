@@ -13,14 +13,14 @@ class Outcome(NamedTuple):
     prisoners: int
 
 
-def outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
+def melee_outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
     """The result for so many of either side; `is_isolated` speaks of the smaller (L12).
 
     Equal numbers: all die on both sides (L12.1). An isolated side loses as many prisoners as it is
     outnumbered by, and the rest die with as many of the larger (L12.2); a supported one dies to the
     last man with as many of the larger (L12.3).
 
-    >>> outcome(11, 9, True)
+    >>> melee_outcome(11, 9, True)
     Outcome(dead_of_larger=7, dead_of_smaller=7, prisoners=2)
     """
     assert larger >= smaller

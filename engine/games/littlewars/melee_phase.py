@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from engine.games.littlewars import melees, prisoners
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, Surrendered
-from engine.games.littlewars.melee_losses import outcome
-from engine.games.littlewars.proximity import is_too_few, of_ids, supporters
+from engine.games.littlewars.melee_losses import melee_outcome
+from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
 from engine.games.littlewars.state import Melee, State, WarGame
 from engine.play.decisions import Decision, Procedure, ask
 
@@ -59,29 +59,29 @@ class Surrender(Decision[State, bool]):
         return [False, True]
 
 
-def phase(game: WarGame) -> Procedure[None]:
+def melee_activity(game: WarGame) -> Procedure[None]:
     """One mêlée is fought (E4)."""
     state = game.state
     number = state.melees[0].number
     if len(state.melees) > 1:
         number = yield from ask(MeleeOrder(state.active))
-    yield from fight(game, next(each for each in game.state.melees if each.number == number))
+    yield from fight_melee(game, next(each for each in game.state.melees if each.number == number))
 
 
-def fight(game: WarGame, melee: Melee) -> Procedure[None]:
+def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
     """A mêlée: isolation is judged before it (L12.4), then who dies and who is taken."""
     state = game.state
     larger, smaller = _by_number(state, melee)
     group = melees.of_side(state, melee.figures, smaller)
     men = len(melees.of_side(state, melee.figures, larger)), len(group)
     members = of_ids(state, group)
-    (helped,) = supporters(state, [members])
+    (helped,) = count_supporters(state, [members])
     alone = is_too_few(helped, members)
-    may = group and alone and men[0] > men[1] and prisoners.takers(state, members)
+    may = group and alone and men[0] > men[1] and prisoners.possible_captors(state, members)
     if may and (yield from ask(Surrender(smaller, tuple(group)))):
         yield from _give_up(game, melee, men, (larger, smaller), helped, group)
         return
-    result = outcome(*men, alone)
+    result = melee_outcome(*men, alone)
     dead = result.dead_of_larger, result.dead_of_smaller
     game.emit(MeleeResolved(melee.number, larger, men, alone, helped, dead, result.prisoners))
     taken = yield from choose(game, TAKEN, smaller, melee.figures, result.prisoners)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.games.littlewars.proximity import throng
+from engine.games.littlewars.proximity import figures_index
 from engine.games.littlewars.state import State
 from engine.tabletop.shapes import INCH
 
@@ -12,9 +12,9 @@ DRAWN_IN = 6 * INCH
 """How near to a figure in contact figures are drawn into its mêlée (L11.2)."""
 
 
-def contacts(state: State) -> tuple[tuple[str, str], ...]:
+def find_contacts(state: State) -> tuple[tuple[str, str], ...]:
     """The pairs of enemies in contact who may fight (L11.1, L11.4)."""
-    return throng(state).contacts(_fighters(state))
+    return figures_index(state).contacts(_fighters(state))
 
 
 def _fighters(state: State) -> list[str]:
@@ -24,7 +24,7 @@ def _fighters(state: State) -> list[str]:
 
 def form(state: State) -> tuple[tuple[str, ...], ...]:
     """Contacts with all within six inches of one in contact, merged (L11.2, L11.3)."""
-    near, fighters = throng(state), _fighters(state)
+    near, fighters = figures_index(state), _fighters(state)
     groups: list[set[str]] = []
     for pair in near.contacts(fighters):
         group = {*pair, *near.within(pair, DRAWN_IN, fighters)}

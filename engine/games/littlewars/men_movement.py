@@ -13,20 +13,25 @@ from typing import NamedTuple
 from engine.games.littlewars import orders
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.orders import MenOrder, read_path
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, State, Status
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within
 from engine.tabletop.footprints import PlacedPiece, facing_towards, stand_core
-from engine.tabletop.formations import FigureFormation, FormationPlace, assigned, places
+from engine.tabletop.formations import (
+    FigureFormation,
+    FormationPlace,
+    assign_places,
+    formation_places,
+)
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_paths import (
     CONTACT,
     FINE,
     PlannedPath,
     TabletopPaths,
-    arrived,
     length_of,
+    stand_at_end,
 )
 from engine.tabletop.tabletop_terrain import Obstruction
 
@@ -82,7 +87,7 @@ def _about(end: Point) -> list[Point]:
 def _is_in_contact(now: TabletopPaths, who: PlacedPiece, at: Point) -> bool:
     """Whether one would be in contact with an enemy at a place."""
     scale = now.ground.scale
-    room = stand_core(arrived(who, (who.at, at)), scale)
+    room = stand_core(stand_at_end(who, (who.at, at)), scale)
     return any(
         other.side != who.side and is_within(room, stand_core(other, scale), CONTACT)
         for other in now.stands.values()
@@ -114,14 +119,14 @@ def may_move(state: State, figure: Figure) -> bool:
     return not figure.moved and state.customs.may_move(state, figure)
 
 
-def movers(state: State, side: str) -> list[Figure]:
+def movable_figures(state: State, side: str) -> list[Figure]:
     """The figures a side may still move: its own, and prisoners it has."""
     return [
         each for each in state.figures.values() if each.keeper == side and may_move(state, each)
     ]
 
 
-def allowance(state: State, figure: Figure) -> int:
+def figure_allowance(state: State, figure: Figure) -> int:
     """How far one goes: foot 12 in, cavalry 24; a party of prisoners at its slowest (L6, L14.1).
 
     All count as standing on the back line at their first move (L2.2).
@@ -134,7 +139,7 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, rate)
 
 
-def allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:
+def figure_allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:
     """How far each of some figures goes; those with prisoners at the pace of the slowest."""
     chosen = list(figures)
     slow = {
@@ -150,7 +155,7 @@ def allowances(state: State, figures: Iterable[Figure]) -> dict[str, int]:
 
 def on_road(state: State, path: Sequence[Point]) -> bool:
     """Whether a way lies on a road from end to end (L6.4, L21.6)."""
-    roads = [core_of(one.shape) for one in state.field.table.of_kind("road")]
+    roads = [core_of(one.shape) for one in state.field.table.features_of_kind("road")]
     return bool(roads) and all(
         any(is_within(road, BufferedShape((point,)), 0) for road in roads)
         for point in _points_along(path)
@@ -174,16 +179,16 @@ def is_order(state: State, side: str, order: MenOrder, now: TabletopPaths | None
     `now` is how all stand, for who asks of many orders.
     """
     figures = _figures(state, side, order)
-    if figures is None or not escorts(state, figures):
+    if figures is None or not have_escorts(state, figures):
         return False
-    goals = aims(state, figures, order)
+    goals = destinations(state, figures, order)
     if not goals:
         return False
     if now is None:
-        now = ways(state)
-    allowed = allowances(state, figures)
+        now = find_paths(state)
+    allowed = figure_allowances(state, figures)
     return any(
-        course(state, now, now.stands[id_].id, goals[id_], allowed[id_], order) is not None
+        figure_path(state, now, now.stands[id_].id, goals[id_], allowed[id_], order) is not None
         for id_ in goals
     )
 
@@ -191,16 +196,16 @@ def is_order(state: State, side: str, order: MenOrder, now: TabletopPaths | None
 def plan(state: State, side: str, order: MenOrder) -> Plan:
     """Each of an order by itself, the nearest to its target first; those who cannot stay (G8)."""
     figures = _figures(state, side, order)
-    goals = aims(state, figures, order) if figures else {}
+    goals = destinations(state, figures, order) if figures else {}
     if not goals or figures is None:
         return Plan(())
-    allowed, now = allowances(state, figures), ways(state)
+    allowed, now = figure_allowances(state, figures), find_paths(state)
     left, moved = _nearest_first(now, goals), list[Course]()
     is_new = True
     while left and is_new:
         is_new, stay = False, []
         for id_ in left:
-            found = course(state, now, id_, goals[id_], allowed[id_], order)
+            found = figure_path(state, now, id_, goals[id_], allowed[id_], order)
             if found is None:
                 stay.append(id_)
                 continue
@@ -222,7 +227,7 @@ def _figures(state: State, side: str, order: MenOrder) -> list[Figure] | None:
     return found if all(f.keeper == side and may_move(state, f) for f in found) else None
 
 
-def escorts(state: State, figures: Sequence[Figure]) -> bool:
+def have_escorts(state: State, figures: Sequence[Figure]) -> bool:
     """Whether prisoners among some figures go with guards enough of theirs (L14.1)."""
     chosen = {each.id for each in figures}
     held = [each for each in figures if each.status is Status.PRISONER]
@@ -233,7 +238,9 @@ def escorts(state: State, figures: Sequence[Figure]) -> bool:
     return True
 
 
-def aims(state: State, figures: Sequence[Figure], order: MenOrder) -> dict[str, FormationPlace]:
+def destinations(
+    state: State, figures: Sequence[Figure], order: MenOrder
+) -> dict[str, FormationPlace]:
     """Where each of some figures is to come to, and how it then faces."""
     path = read_path(order.path)
     if path is None or len(path) < 2:
@@ -248,13 +255,13 @@ def aims(state: State, figures: Sequence[Figure], order: MenOrder) -> dict[str, 
     if order.deed not in FORMATIONS or len(path) != 2:
         return {}
     footprint = state.type_of(figures[0]).footprint
-    laid = places(
+    laid = formation_places(
         FigureFormation(order.deed), len(figures), path[0], path[1], footprint, state.field.scale
     )
-    return assigned({each.id: each.at for each in figures}, laid)
+    return assign_places({each.id: each.at for each in figures}, laid)
 
 
-def course(
+def figure_path(
     state: State, now: TabletopPaths, id_: str, goal: FormationPlace, allowed: int, order: MenOrder
 ) -> Course | None:
     """The way of one figure of an order; into contact where an enemy is in its way (L6.5)."""
@@ -263,7 +270,7 @@ def course(
     if order.deed == orders.GO and len(path) > 2:
         drawn = _drawn(stand.at, path)
         fine = now.why_not(stand, drawn, _farther(state, id_, drawn, allowed, order)) is None
-        return (id_, drawn, arrived(stand, drawn).facing) if fine else None
+        return (id_, drawn, stand_at_end(stand, drawn).facing) if fine else None
     if goal.at == stand.at:
         return None
     straight = (stand.at, goal.at)
@@ -276,7 +283,7 @@ def course(
         return None
     if length_of(march.path) > _farther(state, id_, march.path, allowed, order) * FINE:
         return None
-    return id_, march.path, arrived(stand, march.path, facing).facing
+    return id_, march.path, stand_at_end(stand, march.path, facing).facing
 
 
 def _farther(state: State, id_: str, path: Sequence[Point], allowed: int, order: MenOrder) -> int:

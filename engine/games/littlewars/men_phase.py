@@ -25,7 +25,7 @@ class MoveMen(Decision[State, Any]):
 
     def options(self, state: State) -> Sequence[Any]:
         return [
-            *move_suggestions.moves(state, self.side),
+            *move_suggestions.suggest_moves(state, self.side),
             *state.customs.orders(state, self.side),
             DONE,
         ]
@@ -55,10 +55,10 @@ def may_order(state: State, side: str, order: MenOrder) -> bool:
     return men_movement.is_order(state, side, order)
 
 
-def phase(game: WarGame) -> Procedure[None]:
+def men_activity(game: WarGame) -> Procedure[None]:
     """One order to men (E4)."""
     side = game.state.active
-    if not men_movement.movers(game.state, side) and not game.state.customs.orders(
+    if not men_movement.movable_figures(game.state, side) and not game.state.customs.orders(
         game.state, side
     ):
         game.emit(PhaseBegan(Phase.MELEE, side))
@@ -81,11 +81,11 @@ def phase(game: WarGame) -> Procedure[None]:
 
 def go(game: WarGame, side: str, order: MenOrder) -> None:
     """Figures go; those who come into contact stop there until the move ends (L6.5)."""
-    before = set(melees.contacts(game.state))
+    before = set(melees.find_contacts(game.state))
     plan = men_movement.plan(game.state, side, order)
     stayed = tuple(march.id for march in plan.stayed)
     game.emit(MenMoved(side, order.deed, plan.moved, stayed))
     game.state.customs.passed(game, [(id_, path) for id_, path, _ in plan.moved])
-    pairs = tuple(pair for pair in melees.contacts(game.state) if pair not in before)
+    pairs = tuple(pair for pair in melees.find_contacts(game.state) if pair not in before)
     if pairs:
         game.emit(ContactMade(pairs))

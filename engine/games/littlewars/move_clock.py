@@ -7,7 +7,7 @@ from engine.games.littlewars.state import Phase, State
 from engine.play.time_limits import TurnTimeLimit
 
 
-def minutes(guns: int, men: int, book: Rulebook) -> int:
+def minutes_allowed(guns: int, men: int, book: Rulebook) -> int:
     """A minute for each gun and one for each 30 men, to the nearest, half up (L3.1)."""
     per_men = book.clock("men")
     return guns * book.clock("gun") + (2 * men + per_men) // (2 * per_men)
@@ -16,9 +16,11 @@ def minutes(guns: int, men: int, book: Rulebook) -> int:
 def minutes_of(state: State, side: str) -> int:
     """The time of a side's move as it now stands, or as it stood at the first (L3.1)."""
     if not state.book.choices.clock_follows_losses and state.began_with:
-        return minutes(_guns_at_first(state, side), dict(state.began_with)[side], state.book)
+        return minutes_allowed(
+            _guns_at_first(state, side), dict(state.began_with)[side], state.book
+        )
     riding = sum(state.type_of(each).is_gun for each in state.aboard(side))
-    return minutes(len(state.guns_of(side)) + riding, state.men(side), state.book)
+    return minutes_allowed(len(state.guns_of(side)) + riding, state.men(side), state.book)
 
 
 def _guns_at_first(state: State, side: str) -> int:
@@ -26,7 +28,7 @@ def _guns_at_first(state: State, side: str) -> int:
     return sum(body.strength for body in bodies if state.book.units[body.type].is_gun)
 
 
-def calls(book: Rulebook) -> tuple[int, ...]:
+def time_calls(book: Rulebook) -> tuple[int, ...]:
     """The seconds left at which time is called: at two minutes, at one, at thirty (L3.2)."""
     return tuple(book.clock(of) for of in ("first", "second", "third"))
 
@@ -40,7 +42,9 @@ def time_allotted(state: State) -> TurnTimeLimit | None:
     if not seconds:  # so few men that L3.1 gives them no minute play without
         return None
     stint = f"{state.active} {state.move}"
-    return TurnTimeLimit(state.active, stint, seconds, calls(state.book), mode == "end", RESTORE)
+    return TurnTimeLimit(
+        state.active, stint, seconds, time_calls(state.book), mode == "end", RESTORE
+    )
 
 
 RESTORE = (4, 5)

@@ -7,21 +7,21 @@ from math import isqrt
 
 from engine.games.littlewars import men_movement, orders
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, State, Status
 from engine.tabletop.shapes import Point, format_path
 
 MAX_BODIES = 8
 
 
-def moves(state: State, side: str) -> list[MenOrder]:
+def suggest_moves(state: State, side: str) -> list[MenOrder]:
     """Orders that are proposed, each of which can be carried out."""
     return sound(
         state,
         side,
         (
             order
-            for group in groups(state, side)[:MAX_BODIES]
+            for group in movable_groups(state, side)[:MAX_BODIES]
             for order in for_group(state, side, group)
         ),
     )
@@ -30,14 +30,14 @@ def moves(state: State, side: str) -> list[MenOrder]:
 def sound(state: State, side: str, orders_: Iterable[MenOrder]) -> list[MenOrder]:
     """Those of some orders that can be carried out, each once."""
     found = dict.fromkeys(orders_)
-    now = ways(state)
+    now = find_paths(state)
     return [order for order in found if men_movement.is_order(state, side, order, now)]
 
 
-def groups(state: State, side: str) -> list[list[Figure]]:
+def movable_groups(state: State, side: str) -> list[list[Figure]]:
     """The figures a side may still move, by body; prisoners with their guards apart."""
     found: dict[tuple[str, int], list[Figure]] = {}
-    for figure in men_movement.movers(state, side):
+    for figure in men_movement.movable_figures(state, side):
         key = ("", figure.party) if figure.party else (figure.body, 0)
         if figure.status is Status.DISARMED:
             key = (figure.body, -1)
@@ -47,19 +47,22 @@ def groups(state: State, side: str) -> list[list[Figure]]:
 
 def for_group(state: State, side: str, group: list[Figure]) -> Iterator[MenOrder]:
     """Orders proposed to figures that go together, whether or not they can be carried out."""
-    middle, far = centre(group), min(state.customs.allowance(state, each) for each in group)
+    middle, far = (
+        centre_of_figures(group),
+        min(state.customs.allowance(state, each) for each in group),
+    )
     if group[0].party or group[0].status is Status.DISARMED:
-        yield _towards(group, middle, home(state, side, middle), far)
+        yield _towards(group, middle, home_point(state, side, middle), far)
         return
     foe = nearest_foe(state, side, middle)
     if foe is not None:
         yield _towards(group, middle, foe.at, far)
         yield _towards(group, middle, foe.at, far // 2)
-    yield _towards(group, middle, aim(state, side, middle), far)
-    yield _towards(group, middle, home(state, side, middle), far)
+    yield _towards(group, middle, enemy_line_point(state, side, middle), far)
+    yield _towards(group, middle, home_point(state, side, middle), far)
 
 
-def centre(group: list[Figure]) -> Point:
+def centre_of_figures(group: list[Figure]) -> Point:
     """The middle of some figures."""
     x = sum(each.at.x for each in group) // len(group)
     y = sum(each.at.y for each in group) // len(group)
@@ -72,15 +75,15 @@ def nearest_foe(state: State, side: str, at: Point) -> Figure | None:
     return min(foes, key=lambda each: (_square(each.at, at), each.id), default=None)
 
 
-def home(state: State, side: str, at: Point) -> Point:
+def home_point(state: State, side: str, at: Point) -> Point:
     """The point of a side's back line nearest to another."""
     edge = state.edges[side]
     return state.field.deeper(edge, at, -state.field.depth_at(edge, at))
 
 
-def aim(state: State, side: str, at: Point) -> Point:
+def enemy_line_point(state: State, side: str, at: Point) -> Point:
     """The point of the enemy's back line nearest to another, in its marked part if it has one."""
-    there = home(state, state.enemy(side), at)
+    there = home_point(state, state.enemy(side), at)
     zone = state.field.table.zones.get(state.book.marked.get(state.enemy(side), ""))
     if zone is None:
         return there

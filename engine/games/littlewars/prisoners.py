@@ -7,7 +7,13 @@ from dataclasses import dataclass, replace
 
 from engine.games.littlewars.melee_events import Armed, Freed, Gathered, LedOff, Surrendered, Taken
 from engine.games.littlewars.men_movement import ESCORT, PRISONERS_A_GUARD
-from engine.games.littlewars.proximity import is_isolated, near, of_ids, ways, within
+from engine.games.littlewars.proximity import (
+    are_near,
+    find_paths,
+    is_isolated,
+    of_ids,
+    units_within,
+)
 from engine.games.littlewars.state import Figure, State, Status, WarGame
 from engine.play.decisions import Decision, Procedure, ask
 from engine.tabletop.footprints import PlacedPiece
@@ -88,10 +94,10 @@ def places_to_gather(
     """Where prisoners who are not by a guard are brought to: within six inches of one (L14.1)."""
     if not guards:
         return []
-    now, found = ways(state), list[tuple[str, Point]]()
+    now, found = find_paths(state), list[tuple[str, Point]]()
     watch = of_ids(state, guards)
     for prisoner in of_ids(state, prisoners):
-        if any(near(state, guard, prisoner, ESCORT) for guard in watch):
+        if any(are_near(state, guard, prisoner, ESCORT) for guard in watch):
             continue
         there = _by_a_guard(state, now, prisoner, watch)
         if there is not None:
@@ -107,7 +113,7 @@ def _by_a_guard(
     for guard in guards:
         for x, y in _SPOTS:
             there = replace(stand, at=Point(guard.at.x + x * STEP, guard.at.y + y * STEP))
-            if now.why_not_stand(there) is None:
+            if now.standing_refusal(there) is None:
                 return there
     return None
 
@@ -122,24 +128,29 @@ _SPOTS = [at for at in _SPOTS if at[0] ** 2 + at[1] ** 2 <= _RINGS**2]
 # --- surrender (L15) ------------------------------------------------------------------------------
 
 
-def takers(state: State, group: Sequence[Figure]) -> list[Figure]:
+def possible_captors(state: State, group: Sequence[Figure]) -> list[Figure]:
     """The enemies near enough for a group to surrender to them, the nearest first (L15)."""
     if not group:
         return []
     foes = [each for each in state.fit(state.enemy(group[0].side)) if not each.party]
-    found = {foe.id: foe for each in group for foe in within(state, each, foes, TAKERS)}
+    found = {foe.id: foe for each in group for foe in units_within(state, each, foes, TAKERS)}
     return of_ids(state, _nearest(state, found, (each.id for each in group)))
 
 
 def may_surrender(state: State, group: Sequence[Figure]) -> bool:
     """An isolated group may surrender at any time, to enemies near enough (L15)."""
     is_own = all(each.is_fit for each in group)
-    return bool(group) and is_own and is_isolated(state, group) and bool(takers(state, group))
+    return (
+        bool(group)
+        and is_own
+        and is_isolated(state, group)
+        and bool(possible_captors(state, group))
+    )
 
 
 def surrender(game: WarGame, side: str, figures: tuple[str, ...]) -> Procedure[None]:
     """A group gives itself up to the nearest enemies (L15)."""
-    able = [each.id for each in takers(game.state, of_ids(game.state, figures))]
+    able = [each.id for each in possible_captors(game.state, of_ids(game.state, figures))]
     game.emit(Surrendered(side, figures))
     yield from take(game, game.state.enemy(side), figures, able)
 
@@ -152,15 +163,17 @@ def free_unguarded(game: WarGame, side: str) -> None:
     state = game.state
     freed: list[str] = []
     for party in sorted({each.party for each in state.of(side) if _is_held(each)}):
-        freed += surplus(state, party)
+        freed += surplus_prisoners(state, party)
     if freed:
         game.emit(Freed(tuple(freed)))
 
 
-def surplus(state: State, party: int) -> list[str]:
+def surplus_prisoners(state: State, party: int) -> list[str]:
     """The prisoners of a party beyond seven a guard, or too far from any (L14.1, L14.3)."""
     guards, held = state.guards(party), state.prisoners(party)
-    watched = [each for each in held if any(near(state, guard, each, ESCORT) for guard in guards)]
+    watched = [
+        each for each in held if any(are_near(state, guard, each, ESCORT) for guard in guards)
+    ]
     kept = _nearest(state, (each.id for each in watched), (guard.id for guard in guards))
     kept = kept[: PRISONERS_A_GUARD * len(guards)]
     return [each.id for each in held if each.id not in kept]
@@ -174,7 +187,7 @@ def at_the_edges(game: WarGame) -> None:
             each.id
             for each in state.figures.values()
             if _is_held(each) and each.captor == side and is_at_edge(state, each, side)
-            and each.id not in surplus(state, each.party)
+            and each.id not in surplus_prisoners(state, each.party)
         )  # fmt: skip
         if off:
             game.emit(LedOff(side, off))

@@ -14,7 +14,7 @@ from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_paths import CONTACT, NEIGHBOURS, TabletopPaths
 
 
-def supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, ...]:
+def count_supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, ...]:
     """How many friends of each group, not in it, are within the move of some member's arm (L10.2).
 
     All groups are asked for at once.
@@ -28,7 +28,7 @@ def supporters(state: State, groups: Sequence[Sequence[Figure]]) -> tuple[int, .
 
 def is_isolated(state: State, group: Sequence[Figure]) -> bool:
     """A group is isolated if fewer than half its number stand within its move: 2f < n (L10.1)."""
-    return is_too_few(supporters(state, [group])[0], group)
+    return is_too_few(count_supporters(state, [group])[0], group)
 
 
 def is_too_few(friends: int, group: Sequence[Figure]) -> bool:
@@ -41,7 +41,7 @@ def of_ids(state: State, ids: Iterable[str]) -> list[Figure]:
     return [state.figures[id_] for id_ in ids if id_ in state.figures]
 
 
-def room(state: State, unit: Unit) -> BufferedShape:
+def unit_shape(state: State, unit: Unit) -> BufferedShape:
     """The room that a unit takes up (G3)."""
     return state.field.room(state.stand(unit))
 
@@ -51,32 +51,34 @@ def apart_squared(one: Point, other: Point) -> int:
     return (one.x - other.x) ** 2 + (one.y - other.y) ** 2
 
 
-def near(state: State, one: Unit, other: Unit, length: int) -> bool:
+def are_near(state: State, one: Unit, other: Unit, length: int) -> bool:
     """Whether two units are within a length of each other (G4)."""
-    return is_within(room(state, one), room(state, other), length)
+    return is_within(unit_shape(state, one), unit_shape(state, other), length)
 
 
-def touch(state: State, one: Unit, other: Unit) -> bool:
+def are_in_contact(state: State, one: Unit, other: Unit) -> bool:
     """Whether two figures are in contact: no farther apart than an eighth of an inch."""
-    return near(state, one, other, CONTACT)
+    return are_near(state, one, other, CONTACT)
 
 
-def within(state: State, unit: Unit, others: Iterable[Figure], length: int) -> Iterator[Figure]:
+def units_within(
+    state: State, unit: Unit, others: Iterable[Figure], length: int
+) -> Iterator[Figure]:
     """Those of some figures that are within a length of a unit."""
-    core, (x, y), far = room(state, unit), unit.at, length + NEIGHBOURS
+    core, (x, y), far = unit_shape(state, unit), unit.at, length + NEIGHBOURS
     return (
         each
         for each in others
         if abs(each.at.x - x) <= far >= abs(each.at.y - y)
-        and is_within(core, room(state, each), length)
+        and is_within(core, unit_shape(state, each), length)
     )
 
 
-def throng(state: State) -> ProximityIndex:
+def figures_index(state: State) -> ProximityIndex:
     """All the figures on the table (L10, L11)."""
     return ProximityIndex((state.stand(each) for each in state.figures.values()), state.field.scale)
 
 
-def ways(state: State) -> TabletopPaths:
+def find_paths(state: State) -> TabletopPaths:
     """The ways of all who stand on the table now (G6)."""
     return TabletopPaths(state.field.ground, state.stands())

@@ -2,7 +2,7 @@
 
 Back lines, the coin and setting up (L1, L2); then move after move: the guns of a side, its men, the
 mêlées they have come into, and what the end of a move decides (L5, L11, L16). Each call of
-`activity` looks at the state and says what comes next.
+`next_activity` looks at the state and says what comes next.
 """
 
 from __future__ import annotations
@@ -25,21 +25,21 @@ from engine.games.littlewars.state import Phase, WarGame
 from engine.play.decisions import Procedure
 
 
-def activity(game: WarGame) -> Procedure[None] | None:
+def next_activity(game: WarGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
     if state.phase is Phase.OVER or game_end.ends_at_once(game):
         return None
     match state.phase:
         case Phase.EDGE:
-            return set_up_phase.phase(game)
+            return set_up_phase.set_up_activity(game)
         case Phase.SET_UP | Phase.CURTAIN:
             is_left = set_up_placement.next_to_set_up(state) is not None
-            return set_up_phase.phase(game) if is_left else begin_move(game, state.first)
+            return set_up_phase.set_up_activity(game) if is_left else begin_move(game, state.first)
         case Phase.GUNS:
-            return state.customs.before_move(game) or gun_phase.phase(game)
+            return state.customs.before_move(game) or gun_phase.gun_activity(game)
         case Phase.MEN:
-            return state.customs.before_men(game) or men_phase.phase(game)
+            return state.customs.before_men(game) or men_phase.men_activity(game)
         case Phase.MELEE:
             return state.customs.after_men(game) or after_men(game)
     return state.customs.end_of_move(game) or end_move(game)
@@ -60,10 +60,10 @@ def after_men(game: WarGame) -> Procedure[None]:
     """All have moved: contacts are mêlées, which are fought one after the other (L11)."""
     state = game.state
     if state.melees:
-        yield from melee_phase.phase(game)
+        yield from melee_phase.melee_activity(game)
     elif found := melees.form(state):
         game.emit(MeleesFormed(found))
-        yield from melee_phase.phase(game)
+        yield from melee_phase.melee_activity(game)
     else:
         game.emit(PhaseBegan(Phase.END, state.active))
         return

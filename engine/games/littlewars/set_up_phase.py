@@ -47,7 +47,7 @@ class SetUp(Decision[State, MenOrder]):
     is_open: ClassVar[bool] = True
 
     def options(self, state: State) -> Sequence[MenOrder]:
-        return set_up_placement.proposals(state, self.side)
+        return set_up_placement.propose_placements(state, self.side)
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[MenOrder] | None:
         order = orders.read_answer(MenOrder, answer)
@@ -56,7 +56,7 @@ class SetUp(Decision[State, MenOrder]):
         return AcceptedAnswer(order)
 
 
-def phase(game: WarGame) -> Procedure[None]:
+def set_up_activity(game: WarGame) -> Procedure[None]:
     """What comes next before the first move."""
     state = game.state
     if state.phase is Phase.EDGE:
@@ -128,5 +128,5 @@ def set_up(game: WarGame, side: str) -> Procedure[None]:
         game.emit(SetUpDone(side))
         return
     is_hidden = game.state.phase is Phase.CURTAIN
-    for placed in set_up_placement.placements(game.state, side, order):
+    for placed in set_up_placement.ordered_placements(game.state, side, order):
         game.emit(Placed(side, placed, is_hidden))

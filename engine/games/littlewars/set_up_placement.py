@@ -10,7 +10,12 @@ from engine.games.littlewars.state import State, Waiting
 from engine.scenario.figure_groups import FORMATIONS, FigureGroup
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
 from engine.tabletop.footprints import PlacedPiece, facing_towards
-from engine.tabletop.formations import FigureFormation, FormationPlace, assigned, places
+from engine.tabletop.formations import (
+    FigureFormation,
+    FormationPlace,
+    assign_places,
+    formation_places,
+)
 from engine.tabletop.shapes import INCH, Point, format_path
 from engine.tabletop.tabletop_paths import TabletopPaths
 from engine.tabletop.tabletop_terrain import ObstacleKind, Obstruction
@@ -35,7 +40,7 @@ def next_to_set_up(state: State) -> str | None:
     return None
 
 
-def own(state: State, side: str) -> list[Waiting]:
+def unplaced_figures(state: State, side: str) -> list[Waiting]:
     """What of a side is still beside the table."""
     return [each for each in state.waiting if each.side == side]
 
@@ -96,18 +101,18 @@ def why_not(state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGr
 def may_set(state: State, side: str, order: MenOrder) -> bool:
     """Whether an order sets somebody up, or ends it."""
     if order.deed == orders.DONE:
-        return not order.figures and not own(state, side)
+        return not order.figures and not unplaced_figures(state, side)
     if order.deed == orders.REST:
-        return not order.figures and bool(own(state, side))
-    return any(True for _ in orderly(state, side, order))
+        return not order.figures and bool(unplaced_figures(state, side))
+    return any(True for _ in placeable_figures(state, side, order))
 
 
-def placements(state: State, side: str, order: MenOrder) -> Iterator[tuple[Put, ...]]:
+def ordered_placements(state: State, side: str, order: MenOrder) -> Iterator[tuple[Put, ...]]:
     """Who is put where by an order, body by body."""
     if order.deed == orders.REST:
         yield from rest(state, side)
     else:
-        yield tuple(orderly(state, side, order))
+        yield tuple(placeable_figures(state, side, order))
 
 
 def goals_of(state: State, side: str, order: MenOrder) -> dict[str, FormationPlace]:
@@ -118,7 +123,9 @@ def goals_of(state: State, side: str, order: MenOrder) -> dict[str, FormationPla
     return _goals(state, side, figures, order.deed, path)
 
 
-def hindrance(state: State, side: str, id_: str, place: FormationPlace) -> Obstruction | None:
+def placement_refusal(
+    state: State, side: str, id_: str, place: FormationPlace
+) -> Obstruction | None:
     """Why one may not be set up at a place."""
     kind = state.type_by_id(id_)
     stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
@@ -128,7 +135,7 @@ def hindrance(state: State, side: str, id_: str, place: FormationPlace) -> Obstr
     return found
 
 
-def orderly(state: State, side: str, order: MenOrder) -> Iterator[Put]:
+def placeable_figures(state: State, side: str, order: MenOrder) -> Iterator[Put]:
     """Those of an order who can stand where they are put; one after the other."""
     now = _ways(state).without(order.figures)
     for id_, place in goals_of(state, side, order).items():
@@ -163,10 +170,12 @@ def _form(
     state: State, figures: list[str], formation: FigureFormation, path: Sequence[Point]
 ) -> dict[str, FormationPlace]:
     kind = state.type_by_id(figures[0])
-    laid = places(formation, len(figures), path[0], path[-1], kind.footprint, state.field.scale)
+    laid = formation_places(
+        formation, len(figures), path[0], path[-1], kind.footprint, state.field.scale
+    )
     standing = {id_: unit.at for id_ in figures if (unit := state.unit(id_)) is not None}
     if len(standing) == len(figures):
-        return assigned(standing, laid)
+        return assign_places(standing, laid)
     return dict(zip(figures, laid, strict=True))
 
 
@@ -184,7 +193,7 @@ def _with(now: TabletopPaths, stand: PlacedPiece) -> TabletopPaths:
 def rest(state: State, side: str) -> Iterator[tuple[Put, ...]]:
     """All who are left, body by body along the back line, where there is room."""
     now = _ways(state)
-    bodies = list(dict.fromkeys(each.body for each in own(state, side)))
+    bodies = list(dict.fromkeys(each.body for each in unplaced_figures(state, side)))
     formed = [name for name in bodies if _formations(state, name)] or bodies
     served = [name for name in formed if state.aims.bodies[name].type == "foot"] or formed
     loose = 0
@@ -192,7 +201,7 @@ def rest(state: State, side: str) -> Iterator[tuple[Put, ...]]:
         body = state.aims.bodies[name]
         number = formed.index(name if name in formed else served[loose % len(served)])
         loose += name not in formed
-        figures = [each.id for each in own(state, side) if each.body == name]
+        figures = [each.id for each in unplaced_figures(state, side) if each.body == name]
         put = []
         for id_, place in zip(
             figures, _slot(state, body, len(figures), number, len(bodies)), strict=True
@@ -224,7 +233,7 @@ def _slot(
         return [FormationPlace(spot, ahead) for spot in spots]
     ends = _ends(state, body, number, slot, slots)
     formation = FigureFormation(kind.formations[0])
-    return list(places(formation, number, ends[0], ends[1], kind.footprint, field.scale))
+    return list(formation_places(formation, number, ends[0], ends[1], kind.footprint, field.scale))
 
 
 def _ends(
@@ -268,9 +277,9 @@ def _around(middle: Point) -> Iterator[Point]:
         yield Point(middle.x + x * STEP, middle.y + y * STEP)
 
 
-def proposals(state: State, side: str) -> list[MenOrder]:
+def propose_placements(state: State, side: str) -> list[MenOrder]:
     """Everything by the rule, or the next body in a line at one of a few places."""
-    left = own(state, side)
+    left = unplaced_figures(state, side)
     if not left:
         return [MenOrder(orders.DONE)]
     body = state.aims.bodies[left[0].body]

@@ -196,7 +196,7 @@ class State:
 
     def enter(self, who: Waiting, at: Point, facing: int) -> None:
         """Put somebody who waits beside the table on it."""
-        made = self.made(who, at, facing)
+        made = self.as_placed(who, at, facing)
         if isinstance(made, Gun):
             self.guns[who.id] = made
         elif isinstance(made, Figure):
@@ -204,7 +204,7 @@ class State:
         else:
             self.vehicles[who.id] = made
 
-    def made(self, who: Waiting, at: Point, facing: int) -> Figure | Gun | Vehicle:
+    def as_placed(self, who: Waiting, at: Point, facing: int) -> Figure | Gun | Vehicle:
         """One who waits, as it would stand somewhere."""
         body = self.aims.bodies[who.body]
         kind, arm = self.book.units[who.type], body.arm or self.book.units[who.type].arm

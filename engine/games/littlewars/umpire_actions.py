@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 from engine.games.littlewars.events import Died, LittleEvent, UmpireActed
 from engine.games.littlewars.melee_events import Armed, Freed
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Gun, State, Status, WarGame
 from engine.games.littlewars.umpire_events import (
     GunHanded,
@@ -46,7 +46,7 @@ def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
     yield from ()
 
 
-def acts(state: State) -> tuple[UmpireAction, ...]:
+def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
     return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 
@@ -150,7 +150,7 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 def _stands(state: State, there: PlacedPiece) -> None:
     """Refuse a place in which one cannot stand."""
     known = state.unit(there.id) is not None
-    now = ways(state).without([there.id]) if known else ways(state)
+    now = find_paths(state).without([there.id]) if known else find_paths(state)
     found = why_not_stand(state.field, now, there)
     _require(found is None, "no-standing", unit=there.id)
 

@@ -24,8 +24,8 @@ def why_not_stand(
     """Why one cannot stand where it is: as all, a boat in water alone, a train on rails alone."""
     if stand.type == BOAT:
         there = TabletopPaths(field.afloat(now.ground.margin), now.stands.values())
-        return there.why_not_stand(stand) or _why_not_afloat(field, stand)
-    found = now.why_not_stand(stand)
+        return there.standing_refusal(stand) or _why_not_afloat(field, stand)
+    found = now.standing_refusal(stand)
     if found is None and stand.type in ON_RAILS and line_at(field, stand.at) is None:
         return Obstruction(ObstacleKind.RAILS, "", stand.at)
     return found
@@ -52,7 +52,7 @@ def is_on_line(line: TabletopFeature, at: Point) -> bool:
     return is_within(core_of(line.shape)._replace(doubled=0), BufferedShape((at,)), BESIDE)
 
 
-def wet(field: GameTabletop, way: Sequence[Point]) -> Point | None:
+def first_wet_point(field: GameTabletop, way: Sequence[Point]) -> Point | None:
     """The first point of a way that is in water, not on a bridge over it."""
     return next((at for at in way if _is_wet(field, BufferedShape((at,)))), None)
 

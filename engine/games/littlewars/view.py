@@ -13,7 +13,7 @@ from engine.play.unit_locations import UnitLocations
 BOX = "box"
 
 
-def view(state: State, side: str) -> State:
+def side_view(state: State, side: str) -> State:
     """The position without what the other side hides: behind a curtain, in the ground (E6)."""
     seen = state.copy()
     if side not in state.sides:
@@ -71,7 +71,7 @@ def _hides(state: State, side: str, id_: str) -> bool:
     return unit.side != side and not state.aims.bodies[body].at
 
 
-def secrets(state: State, side: str) -> list[str]:
+def secret_words(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: ids of what is hidden from it."""
     if side not in state.sides:
         return []
@@ -86,7 +86,7 @@ def secrets(state: State, side: str) -> list[str]:
 # --- as values ------------------------------------------------------------------------------------
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values."""
     return Position(
         turn=state.turn,
@@ -102,13 +102,13 @@ def position(state: State) -> Position:
         lying=tuple(_work(each) for each in state.works.values()),
         lost=tuple(LostUnit(each.id, each.side, each.type) for each in state.gone),
         coming=tuple(PendingUnit(each.id, each.side, each.type) for each in state.waiting),
-        points={side: int(game_end.points(state, side)) for side in state.sides},
+        points={side: int(game_end.points_without_bonus(state, side)) for side in state.sides},
         result=state.result,
         more=_more(state),
     )
 
 
-def whereabouts(state: State) -> UnitLocations:
+def unit_locations(state: State) -> UnitLocations:
     """Where everybody is but those aboard something, whom nobody sees."""
     return UnitLocations(state.turn, {**state.figures, **state.guns, **state.vehicles}, state.gone)
 
@@ -134,7 +134,7 @@ def _marks(state: State, figure: Figure) -> list[str]:
 
 
 def _gun(state: State, gun: Gun) -> Piece:
-    served = len(gun_crews.serving(state, gun))
+    served = len(gun_crews.serving_men(state, gun))
     marks = ["in-action"] if served >= gun_crews.CREW else []
     marks += ["gun-spent"] if gun.done else []
     marks += ["gun-out"] if gun.out_until >= state.move > 0 else []
@@ -178,7 +178,7 @@ def _more(state: State) -> dict[str, Any]:
         "defender": state.defender,
         "move": state.move,
         "minutes": {side: minutes_of(state, side) for side in state.sides},
-        "halves": {side: game_end.halves(state, side) for side in state.sides},
+        "halves": {side: game_end.points_in_halves(state, side) for side in state.sides},
         "men": {side: state.men(side) for side in state.sides},
         "led_off": [_as_gone(each) for each in state.gone if each.captor],
         "melees": [list(each.figures) for each in state.melees],

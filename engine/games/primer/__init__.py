@@ -25,9 +25,9 @@ def _rules() -> Rules[Any]:
 
 def _handbook(overrides: Overrides) -> Handbook:
     from engine.games.primer.adapter.handbook import PrimerHandbook
-    from engine.games.primer.data.rulebook import book
+    from engine.games.primer.data.rulebook import load_rulebook
 
-    return PrimerHandbook(book(overrides))
+    return PrimerHandbook(load_rulebook(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
@@ -43,15 +43,15 @@ def _design() -> RulesDesign:
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.primer.presentation.attack_report import attacks
+    from engine.games.primer.presentation.attack_report import list_attacks
 
-    return attacks(game)
+    return list_attacks(game)
 
 
 def _musters(overrides: Overrides, sides: Iterable[str]) -> Mapping[str, str]:
-    from engine.games.primer.adapter.limits import musters
+    from engine.games.primer.adapter.limits import muster_zones
 
-    return musters(overrides, sides)
+    return muster_zones(overrides, sides)
 
 
 def _thinking() -> AiSupport[Any]:

@@ -6,7 +6,7 @@ from engine.games.primer.events import CityTaken
 from engine.games.primer.state import PrimerGame, State
 
 
-def garrison(state: State, city: str) -> str:
+def garrison_side(state: State, city: str) -> str:
     """The side whose units are in a city; nobody's without any."""
     hexes = state.aims.objective_hexes[city]
     inside = (unit.side for unit in state.units.values() if unit.at in hexes)

@@ -35,14 +35,14 @@ class Attack(NamedTuple):
     is_encounter: bool = False
 
 
-def fight(game: PrimerGame, attack: Attack) -> Procedure[None]:
+def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
     """Units attack whoever is in a hex (P13–P17); retreats are left to the beaten side (P16)."""
     state, side = game.state, attack.side
     defenders = tuple(unit.id for unit in state.units_at(attack.at) if unit.side != side)
     if not defenders:
         game.emit(AttackFoundNobody(side, attack.units, attack.at))
         return
-    odds = strength.odds(state, side, attack.units, attack.at)
+    odds = strength.combat_odds(state, side, attack.units, attack.at)
     dice = yield from roll(2, "fight")
     outcome = state.book.outcome(odds.difference, sum(dice))
     told = _resolve(state, attack, defenders, odds, dice)
@@ -51,7 +51,7 @@ def fight(game: PrimerGame, attack: Attack) -> Procedure[None]:
         _beat_attackers(game, attack.units, outcome, attack.at)
     else:
         foes = tuple(hex_ for hex_, _ in odds.hexes)
-        beat(game, defenders, outcome, foes, side if attack.is_encounter else "")
+        beat_units(game, defenders, outcome, foes, side if attack.is_encounter else "")
     vision.look_round(game)
 
 
@@ -97,7 +97,7 @@ def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, 
         game.emit(AdvanceEnded(game.state.units[units[0]].side, units))
     for stack in by_hex(game.state, units):
         first = game.state.units[stack[0]]
-        if stays(game.state, first.type, outcome):
+        if stays_put(game.state, first.type, outcome):
             for seen_by, held in vision.by_seers(game.state, stack).items():
                 game.emit(UnitsHeld(first.side, held, seen_by))
         elif outcome.is_wiped_out:
@@ -106,7 +106,7 @@ def _beat_attackers(game: PrimerGame, units: tuple[str, ...], outcome: Outcome, 
             _send_back(game, stack, outcome.hexes, (at,))
 
 
-def stays(state: State, unit_type: str, outcome: Outcome) -> bool:
+def stays_put(state: State, unit_type: str, outcome: Outcome) -> bool:
     """Whether a unit that loses its own attack stays as it is (P17)."""
     if not state.book.units[unit_type].ranged:
         return False
@@ -118,7 +118,7 @@ def stays(state: State, unit_type: str, outcome: Outcome) -> bool:
     return False
 
 
-def beat(
+def beat_units(
     game: PrimerGame,
     units: tuple[str, ...],
     outcome: Outcome,
@@ -144,7 +144,7 @@ def _send_back(game: PrimerGame, units: tuple[str, ...], hexes: int, foes: tuple
     """Beaten units will retreat, weak and in plain sight for some turns (P16)."""
     state = game.state
     turns = state.book.choices.beaten_turns
-    seen_by = state.sides if turns else vision.seers(state, units)
+    seen_by = state.sides if turns else vision.sides_that_see(state, units)
     game.emit(UnitsBeaten(state.units[units[0]].side, units, hexes, turns, seen_by))
     game.emit(VictorsNoted(units, foes))
 

@@ -55,12 +55,12 @@ class GameBoard:
         if key not in self._seen:
             self._seen[key] = frozenset(
                 other
-                for other in self.within(vision, hex_)
+                for other in self.board_hexes_within(vision, hex_)
                 if other == hex_ or not self.is_concealing(other)
             )
         return self._seen[key]
 
-    def within(self, distance: int, hex_: Hex) -> tuple[Hex, ...]:
+    def board_hexes_within(self, distance: int, hex_: Hex) -> tuple[Hex, ...]:
         """The hexes of the board at most so far from a hex, itself first."""
         key = distance, hex_
         if key not in self._within:

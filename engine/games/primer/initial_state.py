@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import chain
 
-from engine.games.primer.data.rulebook import Rulebook, book, check_names
+from engine.games.primer.data.rulebook import Rulebook, check_names, load_rulebook
 from engine.games.primer.game_board import GameBoard
 from engine.games.primer.state import Reserve, ScenarioTerms, State, Unit
 from engine.games.reinforcement_calls import call_of
 from engine.games.scenario_rules import InvalidRules
 from engine.games.victory_judgement import zones_of
 from engine.hexes.hex import Hex
-from engine.problems import SandtableError, nearest
+from engine.problems import SandtableError, nearest_word
 from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 from engine.texts import text
 
@@ -30,7 +30,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("primer-faults.two-sides", None, found=len(scenario.sides)))
-    rulebook = book(scenario.rules)
+    rulebook = load_rulebook(scenario.rules)
     sides = [side.id for side in scenario.sides]
     check_names(rulebook, sides, [objective.id for objective in scenario.objectives])
     for entry in scenario.units:
@@ -59,7 +59,7 @@ def start(scenario: Scenario) -> State:
 def _check(unit: ScenarioUnit, rulebook: Rulebook) -> None:
     """Unplayable for a type or a mark the game does not know."""
     if unit.type not in rulebook.units:
-        near = nearest(unit.type, rulebook.units)
+        near = nearest_word(unit.type, rulebook.units)
         known = ", ".join(sorted(rulebook.units, key=lambda kind: kind != near))
         what = text("game.what-unit-type")
         raise Unplayable(
@@ -149,7 +149,7 @@ def _hexes(scenario: Scenario, path: list[str], zone: str) -> tuple[Hex, ...]:
     """A zone that the rules name; InvalidRules where there is none."""
     if not _has_zone(scenario, zone):
         known = [*scenario.zones, *scenario.map.zones]
-        near = nearest(zone, known)
+        near = nearest_word(zone, known)
         options = ", ".join(sorted(known, key=lambda name: name != near))
         what = text("primer-faults.what-zone")
         said = text("game.rules-unknown", None, what=what, found=zone, options=options)

@@ -38,7 +38,7 @@ class GiveOrder(Decision[State, Order]):
     """What is written into the memo next (P9)."""
 
     def options(self, state: State) -> list[Order]:
-        return [Order(HAND_IN), *orders(state, self.side)]
+        return [Order(HAND_IN), *open_orders(state, self.side)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Aim(Decision[State, Hex | None]):
 # --- what may be ordered -------------------------------------------------------------------------
 
 
-def orders(state: State, side: str) -> Iterator[Order]:
+def open_orders(state: State, side: str) -> Iterator[Order]:
     """Every order a side may give now, and those it may take back."""
-    known = belief(state)
+    known = known_position(state)
     ordered = {unit for order in state.memo for unit in order.units}  # for looking up only
     for unit in state.of(side):
         if unit.id not in ordered:
@@ -103,13 +103,13 @@ def _attacks(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
 def _moves(state: State, unit: Unit, known: KnownUnits) -> Iterator[Order]:
     """The moves a unit may be ordered to make, alone or with all of its hex (P6)."""
     mp = state.type_of(unit).mp
-    if ways(state, known, (unit.id,), unit.at, mp):
-        if known.leads(unit) and ways(state, known, known.free[unit.at], unit.at, mp):
+    if possible_steps(state, known, (unit.id,), unit.at, mp):
+        if known.leads(unit) and possible_steps(state, known, known.free[unit.at], unit.at, mp):
             yield Order(MOVE_TOGETHER, unit.id)
         yield Order(MOVE, unit.id)
 
 
-def together(state: State, unit: Unit) -> tuple[str, ...]:
+def unordered_units(state: State, unit: Unit) -> tuple[str, ...]:
     """The units of a hex that have no order yet."""
     return tuple(u.id for u in state.units_at(unit.at) if state.order_of(u.id) is None)
 
@@ -117,7 +117,7 @@ def together(state: State, unit: Unit) -> tuple[str, ...]:
 def in_range(state: State, unit: Unit) -> list[Hex]:
     """The hexes within a unit's vision, which is its range of attack, without its own (P7)."""
     vision_ = state.type_of(unit).vision
-    hexes = state.field.within(vision_, unit.at)
+    hexes = state.field.board_hexes_within(vision_, unit.at)
     return [hex_ for hex_ in hexes if hex_ != unit.at]
 
 
@@ -146,12 +146,12 @@ class KnownUnits(NamedTuple):
         units = self.free.get(unit.at, ())
         return len(units) > 1 and units[0] == unit.id
 
-    def others(self, hex_: Hex, units: tuple[str, ...]) -> list[Unit]:
+    def other_units(self, hex_: Hex, units: tuple[str, ...]) -> list[Unit]:
         """The own units that will be in a hex, without those that move."""
         return [unit for unit in self.own.get(hex_, ()) if unit.id not in units]
 
 
-def belief(state: State) -> KnownUnits:
+def known_position(state: State) -> KnownUnits:
     """What the side whose turn it is knows while it writes."""
     enemies = {unit.at for unit in vision.seen_enemies(state, state.active)}
     ordered = {unit: order for order in state.memo for unit in order.units}
@@ -166,7 +166,7 @@ def belief(state: State) -> KnownUnits:
     return KnownUnits(enemies, {unit.at for unit in units}, free, own)
 
 
-def ways(
+def possible_steps(
     state: State, known: KnownUnits, units: tuple[str, ...], at: Hex, left: int
 ) -> tuple[HexStep, ...]:
     """The steps some units may be ordered to make from a hex, as far as their side knows (P6).
@@ -179,7 +179,7 @@ def ways(
         for way in state.field.ways(first.type, at)
         if way.cost <= left
         and not (barred and way.to in known.enemies)
-        and may_join(state, first.type, known.others(way.to, units), len(units))
+        and may_join(state, first.type, known.other_units(way.to, units), len(units))
     )
 
 
@@ -210,21 +210,21 @@ def write(game: PrimerGame) -> Procedure[None]:
 def _units_ordered(state: State, order: Order) -> tuple[str, ...]:
     if order.kind in (ATTACK, MOVE):
         return (order.unit,)
-    return together(state, state.units[order.unit])
+    return unordered_units(state, state.units[order.unit])
 
 
 def _write_move(game: PrimerGame, units: tuple[str, ...]) -> Procedure[None]:
     """A move is written hex by hex, until it ends among others or nothing is left (P4, P6)."""
-    unit, known = game.state.units[units[0]], belief(game.state)
+    unit, known = game.state.units[units[0]], known_position(game.state)
     path: tuple[Hex, ...] = ()
     at, left = unit.at, game.state.type_of(unit).mp
-    while steps := ways(game.state, known, units, at, left):
+    while steps := possible_steps(game.state, known, units, at, left):
         choice = Step(unit.side, units, at, left, path, steps)
         to = yield from ask(choice)
         if to is None:
             break
         at, left, path = to, left - choice.cost_of(to), (*path, to)
-        if known.others(at, units) or at in known.enemies:
+        if known.other_units(at, units) or at in known.enemies:
             break
     if path and at != unit.at:
         _note(game, OrderKind.MOVE, units, None, path)

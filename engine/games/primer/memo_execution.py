@@ -92,7 +92,7 @@ def _attack(game: PrimerGame, group: list[MemoOrder]) -> Procedure[None]:
             game.emit(OrderLapsed(side, order.number, order.units, "out-of-reach"))
         attackers = (*attackers, *able)
     if attackers:
-        yield from combat.fight(game, combat.Attack(side, attackers, target))
+        yield from combat.fight_for_hex(game, combat.Attack(side, attackers, target))
 
 
 def _reaches(state: State, name: str, order: MemoOrder) -> bool:

@@ -10,7 +10,7 @@ from engine.games.primer.data.rulebook import Outcome
 from engine.games.primer.events import OrderBegun
 from engine.games.primer.fight_events import MissileFired, MissileStruck
 from engine.games.primer.state import MemoOrder, PrimerGame, State
-from engine.games.primer.strength import strength
+from engine.games.primer.strength import combat_strength
 from engine.hexes.hex import Hex
 from engine.play.decisions import UMPIRE, Decision, Procedure, ask, roll
 
@@ -55,7 +55,7 @@ def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
         combat.wipe_out(game, struck, combat.MISSILE)
     elif effect.kind == RETREAT:
         outcome = Outcome(is_stronger_beaten=False, hexes=effect.hexes)
-        combat.beat(game, struck, outcome, (at,))
+        combat.beat_units(game, struck, outcome, (at,))
     vision.look_round(game)
 
 
@@ -73,7 +73,7 @@ def _effect(game: PrimerGame, side: str, at: Hex) -> Procedure[Effect]:
 def _attack(state: State, at: Hex) -> Procedure[Effect]:
     """The missile attacks with its strength; when it loses, nothing happens (P15, P17)."""
     attack = state.book.choices.missile_strength
-    defence = strength(state, state.units_at(at))
+    defence = combat_strength(state, state.units_at(at))
     dice = yield from roll(2, "missile")
     outcome = state.book.outcome(abs(attack - defence), sum(dice))
     if outcome.is_stronger_beaten == (attack >= defence):

@@ -22,7 +22,7 @@ ARRIVED, BLOCKED, ENCOUNTER = "arrived", "blocked", "encounter"
 def move(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     """Units go along the path they were ordered, until something stops them (P6, P12)."""
     side = game.state.active
-    units = movers(game.state, order.units)
+    units = units_still_together(game.state, order.units)
     if not units:
         game.emit(OrderLapsed(side, order.number, order.units, "gone"))
         return
@@ -42,7 +42,7 @@ def move(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     game.emit(MoveEnded(side, units, game.state.units[units[0]].at, ARRIVED))
 
 
-def movers(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+def units_still_together(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some units that are still together in one hex, that of the first."""
     alive = state.alive(units)
     return tuple(name for name in alive if state.units[name].at == state.units[alive[0]].at)
@@ -80,7 +80,7 @@ def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:
     game.emit(MoveEnded(side, units, at, ENCOUNTER))
     game.emit(Encountered(side, units, at, to))
     vision.meet(game, side, to)
-    yield from combat.fight(game, combat.Attack(side, units, to, is_encounter=True))
+    yield from combat.fight_for_hex(game, combat.Attack(side, units, to, is_encounter=True))
 
 
 def advance(game: PrimerGame) -> Procedure[None]:
@@ -88,7 +88,7 @@ def advance(game: PrimerGame) -> Procedure[None]:
     state = game.state
     assert state.advance is not None
     ordered, to = state.advance
-    units = movers(state, ordered)
+    units = units_still_together(state, ordered)
     game.emit(AdvanceEnded(state.active, ordered))
     if units and not state.units_at(to) and _cost(state, units, to) is not None:
         _step(game, units, to, 0, 0)

@@ -21,7 +21,7 @@ class Buy(Decision[State, str | None]):
     """Which type of unit a side buys; None closes its army (P8)."""
 
     def options(self, state: State) -> list[str | None]:
-        return [*affordable(state, self.side), None]
+        return [*affordable_types(state, self.side), None]
 
 
 def next_to_buy(state: State) -> str | None:
@@ -33,7 +33,7 @@ def next_to_buy(state: State) -> str | None:
     return next((side for side in order if side not in state.armed), None)
 
 
-def affordable(state: State, side: str) -> list[str]:
+def affordable_types(state: State, side: str) -> list[str]:
     """The types a side can pay for and has room to deploy."""
     purse = state.purses[side]
     return [
@@ -46,7 +46,7 @@ def affordable(state: State, side: str) -> list[str]:
 def buy(game: PrimerGame, side: str) -> Procedure[None]:
     """Let a side buy one unit, or close its army."""
     choice = None
-    if affordable(game.state, side):
+    if affordable_types(game.state, side):
         choice = yield from ask(Buy(side))
     if choice is None:
         game.emit(ArmyClosed(side))

@@ -1,8 +1,8 @@
 """The primer in the order in which it is played: read this first.
 
 The armies are bought and deployed in secret (P8); then turn by turn the attacker and after it the
-defender write a memo (P9), which is carried out order by order. Each call of `activity` looks at
-the state and says what comes next.
+defender write a memo (P9), which is carried out order by order. Each call of `next_activity` looks
+at the state and says what comes next.
 
 Turns (primer P8, P9): deployment, then the attacker's and the defender's turn by turn.
 """
@@ -56,7 +56,7 @@ def _begin_side(game: PrimerGame, side: str) -> None:
 def write_memo(game: PrimerGame) -> Procedure[None]:
     """One entry of the memo (P9); a side that can order nothing hands it in at once."""
     side = game.state.active
-    if not game.state.memo and not any(memo.orders(game.state, side)):
+    if not game.state.memo and not any(memo.open_orders(game.state, side)):
         game.emit(MemoHandedIn(side))
         return
     yield from memo.write(game)
@@ -86,7 +86,7 @@ def end_side(game: PrimerGame) -> Procedure[None]:
         yield from begin_turn(game)
 
 
-def activity(game: PrimerGame) -> Procedure[None] | None:
+def next_activity(game: PrimerGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
     if state.phase is Phase.OVER or victory.judge_at_once(game):

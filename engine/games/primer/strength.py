@@ -35,22 +35,22 @@ class Odds(NamedTuple):
         return self.attack >= self.defence
 
 
-def odds(state: State, side: str, units: Iterable[str], at: Hex) -> Odds:
+def combat_odds(state: State, side: str, units: Iterable[str], at: Hex) -> Odds:
     """What units of a side would bring into a fight for a hex, as far as this position shows."""
     here = [state.units[name] for name in units]
     stacks: dict[Hex, list[Unit]] = {}
     for unit in here:
         stacks.setdefault(unit.at, []).append(unit)
-    hexes = tuple((hex_, strength(state, stack)) for hex_, stack in stacks.items())
+    hexes = tuple((hex_, combat_strength(state, stack)) for hex_, stack in stacks.items())
     base = sum(value for _, value in hexes)
     is_joint = is_concerted(state, [value for _, value in hexes])
     raised = base * state.book.choices.joint_percent // 100 if is_joint else base
     bonus = state.book.choices.unseen_bonus if is_unseen(state, here) else 0
     defenders = [unit for unit in state.units_at(at) if unit.side != side]
-    return Odds(hexes, base, is_joint, bonus, raised + bonus, strength(state, defenders))
+    return Odds(hexes, base, is_joint, bonus, raised + bonus, combat_strength(state, defenders))
 
 
-def strength(state: State, units: Iterable[Unit]) -> int:
+def combat_strength(state: State, units: Iterable[Unit]) -> int:
     """The strength of units in one hex (P5): beaten ones count half, fractions dropped (P16)."""
     fresh = weak = extra = 0
     by_unit = state.book.choices.halving == "unit"
@@ -71,10 +71,10 @@ def share(state: State, unit: Unit) -> int:
     mates = [] if unit.at is None else [o for o in state.units_at(unit.at) if o.side == unit.side]
     names = [mate.id for mate in mates]
     if not unit.weakened or unit.id not in names:
-        return strength(state, [unit])
+        return combat_strength(state, [unit])
     place = names.index(unit.id)
     weak = [mate._replace(bonus=0) for mate in mates[: place + 1] if mate.weakened]
-    return max(0, strength(state, weak) - strength(state, weak[:-1]) + unit.bonus)
+    return max(0, combat_strength(state, weak) - combat_strength(state, weak[:-1]) + unit.bonus)
 
 
 def is_concerted(state: State, strengths: list[int]) -> bool:

@@ -55,7 +55,7 @@ def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
     vision.look_round(game)
 
 
-def acts(state: State) -> tuple[UmpireAction, ...]:
+def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the types and cities this scenario has."""
     words = {
         "type": _types(state),
@@ -110,27 +110,27 @@ def _add(
 
 def _remove(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
     """`remove unit`: take a unit off the board; it is no loss."""
-    yield from _act(game, order, UnitRemoved(unit, vision.seers(game.state, [unit])))
+    yield from _act(game, order, UnitRemoved(unit, vision.sides_that_see(game.state, [unit])))
 
 
 def _destroy(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
     """`destroy unit`: it is wiped out."""
     lost = game.state.units[unit]
-    seen_by = vision.seers(game.state, [unit])
+    seen_by = vision.sides_that_see(game.state, [unit])
     event = UnitsWipedOut(lost.side, (unit,), lost.at, combat.UMPIRE, seen_by)
     yield from _act(game, order, event)
 
 
 def _restore(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
     """`restore unit`: it is neither weak nor in plain sight any more (P16)."""
-    seen_by = vision.seers(game.state, [unit])
+    seen_by = vision.sides_that_see(game.state, [unit])
     hidden = ExposureSet(unit, 0, (game.state.units[unit].side,))
     yield from _act(game, order, WeaknessSet(unit, 0, seen_by), hidden)
 
 
 def _weaken(game: PrimerGame, order: Intervention, unit: str, turns: str) -> Procedure[None]:
     """`weaken unit turns`: it has half its strength for so many of its side's turns (P16)."""
-    seen_by = vision.seers(game.state, [unit])
+    seen_by = vision.sides_that_see(game.state, [unit])
     yield from _act(game, order, WeaknessSet(unit, int(turns), seen_by))
 
 
@@ -151,7 +151,7 @@ def _strengthen(game: PrimerGame, order: Intervention, unit: str, by: str) -> Pr
 
 def _hand_over(game: PrimerGame, order: Intervention, city: str, side: str) -> Procedure[None]:
     """`city city side`: a city, and its ring, is a side's from now on (P18)."""
-    inside = cities.garrison(game.state, city)
+    inside = cities.garrison_side(game.state, city)
     if inside and inside != side:
         _refuse("primer-faults.garrison", city=city)
     yield from _act(game, order, CityTaken(city, side))

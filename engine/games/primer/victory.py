@@ -45,7 +45,7 @@ def judge_turn(game: PrimerGame) -> bool:
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leading_side(state)
     return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -62,7 +62,7 @@ def has_units(state: State, side: str) -> bool:
     return bool(state.of(side)) or any(entry.side == side for entry in coming)
 
 
-def points(state: State, side: str) -> int:
+def victory_points(state: State, side: str) -> int:
     """A side's points: the objectives it holds, and the enemies it knows it has destroyed."""
     held = sum(entry.points for entry in state.aims.objectives if _holds(state, side, entry))
     enemy = state.enemy(side)
@@ -72,10 +72,10 @@ def points(state: State, side: str) -> int:
     return held + sum(state.type_of(unit).points for unit in fallen)
 
 
-def leader(state: State) -> str:
+def leading_side(state: State) -> str:
     """The side with more points; nobody when they are equal."""
     first, second = state.sides
-    ahead = points(state, first) - points(state, second)
+    ahead = victory_points(state, first) - victory_points(state, second)
     return "" if ahead == 0 else first if ahead > 0 else second
 
 
@@ -92,7 +92,7 @@ def is_met(state: State, condition: Victory) -> bool:
             lost = sum(loss.unit.side == enemy for loss in state.lost)
             return lost > 0 and 100 * lost >= condition.percent * (lost + _left(state, enemy))
         case VictoryKind.POINTS:
-            return points(state, side) >= condition.points
+            return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
             zone, enemies = state.aims.named_zones[condition.zone], state.of(state.enemy(side))
             return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
@@ -155,7 +155,7 @@ def _is_kind(condition: Victory, unit: Unit | Reserve) -> bool:
 def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
     """The game is over; True, for the judges to hand on."""
     state = game.state
-    scores = tuple((side, points(state, side)) for side in state.sides)
+    scores = tuple((side, victory_points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
-    victory_judgement.grade(game, winner, grade)
+    victory_judgement.victory_grade(game, winner, grade)
     return True

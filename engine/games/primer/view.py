@@ -8,15 +8,15 @@ from typing import Any
 from engine.games.primer import vision
 from engine.games.primer.state import Reserve, RetreatDue, State, Unit
 from engine.games.primer.strength import share
-from engine.games.primer.victory import points
-from engine.games.reinforcement_calls import coming
+from engine.games.primer.victory import victory_points
+from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.victory_judgement import known_tallies
 from engine.hexes.hex import Hex
 from engine.play.position import LostUnit, Piece, Position, WrittenOrder
 from engine.play.unit_locations import UnitLocations
 
 
-def view(state: State, side: str) -> State:
+def side_view(state: State, side: str) -> State:
     """The position without what the other side keeps secret; the umpire's is the whole truth."""
     seen = state.copy()
     if side not in state.sides:
@@ -44,7 +44,7 @@ def view(state: State, side: str) -> State:
     return seen
 
 
-def secrets(state: State, side: str) -> list[str]:
+def secret_words(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: ids and names of enemies it never knew of."""
     if side not in state.sides:
         return []
@@ -67,11 +67,11 @@ def _everything(state: State) -> Iterator[Unit | Reserve]:
 # --- as values -----------------------------------------------------------------------------------
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values.
 
-    `ghosts` are the enemies a side remembers and does not see now; nobody watches any hex in the
-    umpire's.
+    `ghosts` are the enemies a side remembers and does not see now; nobody watches any
+    hex in the umpire's.
     """
     return Position(
         turn=state.turn,
@@ -80,9 +80,9 @@ def position(state: State) -> Position:
         active=state.active,
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         lost=tuple(LostUnit(loss.unit.id, loss.unit.side, loss.unit.type) for loss in state.lost),
-        coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
+        coming=tuple(reinforcement_values(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
-        points={side: points(state, side) for side in state.sides},
+        points={side: victory_points(state, side) for side in state.sides},
         purses=dict(state.purses),
         result=state.result,
         memo=tuple(
@@ -99,7 +99,7 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> UnitLocations:
+def unit_locations(state: State) -> UnitLocations:
     """Where everybody is."""
     lost = tuple([loss.unit for loss in state.lost])
     return UnitLocations(state.turn, state.units.copy(), lost, state.holders.copy())
@@ -124,7 +124,7 @@ def _retreat(due: RetreatDue) -> dict[str, Any]:
 def _ghosts(state: State, side: str) -> list[dict[str, Any]]:
     return [
         {"id": entry.unit, "type": entry.type, "at": entry.at, "turn": entry.turn}
-        for entry in vision.ghosts(state, side)
+        for entry in vision.last_known_enemies(state, side)
     ]
 
 

@@ -61,7 +61,7 @@ def is_seen(state: State, side: str, hex_: Hex) -> bool:
     return any(unit.at == hex_ for unit in seen_enemies(state, side))
 
 
-def seers(state: State, units: Iterable[str]) -> tuple[str, ...]:
+def sides_that_see(state: State, units: Iterable[str]) -> tuple[str, ...]:
     """The sides that see some units where they are now: their own, and the other if it does."""
     here = [state.units[unit] for unit in units if unit in state.units]
     return tuple(side for side in state.sides if _sees_one(state, side, here))
@@ -69,7 +69,7 @@ def seers(state: State, units: Iterable[str]) -> tuple[str, ...]:
 
 def seers_of_all(state: State, units: Iterable[str]) -> Sides:
     """The sides that see every one of some units where they are now."""
-    each = [seers(state, [unit]) for unit in units]
+    each = [sides_that_see(state, [unit]) for unit in units]
     return tuple(side for side in state.sides if all(side in seen_by for seen_by in each))
 
 
@@ -78,7 +78,7 @@ def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
 
     A beaten unit is seen where others of its hex are not (P16).
     """
-    return _group((_with(state, seers(state, [unit]), also), unit) for unit in units)
+    return _group((_with(state, sides_that_see(state, [unit]), also), unit) for unit in units)
 
 
 def by_seers_there(state: State, units: Iterable[str], to: Hex) -> Groups:
@@ -113,7 +113,7 @@ def _sees_one(state: State, side: str, units: list[Unit]) -> bool:
     return any(unit.side == side or unit.id in seen for unit in units)
 
 
-def ghosts(state: State, side: str) -> list[Sighting]:
+def last_known_enemies(state: State, side: str) -> list[Sighting]:
     """What a side remembers of enemies it does not see now."""
     seen = {unit.id for unit in seen_enemies(state, side)}
     return [entry for name, entry in state.sightings[side].items() if name not in seen]

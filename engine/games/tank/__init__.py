@@ -25,9 +25,9 @@ def _rules() -> Rules[Any]:
 
 def _handbook(overrides: Overrides) -> Handbook:
     from engine.games.tank.adapter.handbook import TankHandbook
-    from engine.games.tank.data.rulebook import book
+    from engine.games.tank.data.rulebook import load_rulebook
 
-    return TankHandbook(book(overrides))
+    return TankHandbook(load_rulebook(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
@@ -43,9 +43,9 @@ def _design() -> RulesDesign:
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tank.presentation.attack_report import attacks
+    from engine.games.tank.presentation.attack_report import list_attacks
 
-    return attacks(game)
+    return list_attacks(game)
 
 
 def _thinking() -> AiSupport[Any]:
@@ -58,7 +58,7 @@ def _thinking() -> AiSupport[Any]:
     return AiSupport(
         determinise,
         order_value.weigh,
-        order_value.ways,
+        order_value.rank_steps,
         order_value.what_speaks,
         tempers,
         TankRolloutPolicy,

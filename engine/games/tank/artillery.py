@@ -25,13 +25,13 @@ def fire_gun(game: TankGame) -> Procedure[None]:
     at: Hex | None = None
     if arrival != CANCELLED:
         scatter, direction, steps = yield from _scatter(plan, game.state)
-        at = landing(game.state, plan.target, direction, steps)
+        at = landing_hex(game.state, plan.target, direction, steps)
     number = guns - plan.guns + 1
     game.emit(
         GunFired(plan.side, plan.card, number, arrival, scatter, direction, steps, at)
     )  # fmt: skip
     if at is not None:
-        yield from burst(game, game.state.impacts[-1])
+        yield from burst_shell(game, game.state.impacts[-1])
 
 
 def _scatter(plan: FirePlan, state: State) -> Procedure[tuple[int, int, int]]:
@@ -46,7 +46,7 @@ def _scatter(plan: FirePlan, state: State) -> Procedure[tuple[int, int, int]]:
     return die, direction, steps
 
 
-def landing(state: State, target: Hex, direction: int, steps: int) -> Hex | None:
+def landing_hex(state: State, target: Hex, direction: int, steps: int) -> Hex | None:
     """Where a shell falls; None off the map (A4)."""
     grid = state.field.board.grid
     if direction:
@@ -55,7 +55,7 @@ def landing(state: State, target: Hex, direction: int, steps: int) -> Hex | None
     return target if target in grid else None
 
 
-def burst(game: TankGame, impact: Impact) -> Procedure[None]:
+def burst_shell(game: TankGame, impact: Impact) -> Procedure[None]:
     """A shell that has just fallen acts on every unit about it, friend and foe (A5)."""
     near = [unit.id for unit in game.state.units.values() if distance(unit.at, impact.at) <= REACH]
     for unit in near:

@@ -229,7 +229,7 @@ def plan_support(game: TankGame, side: str, card: Card, drawn: int) -> Procedure
     game.emit(SupportPlanned(side, card.id, target, turn, guns))
 
 
-def lapse(game: TankGame) -> None:
+def expire_cards(game: TankGame) -> None:
     """At the end of a turn the cards that were good in it are over."""
     for side in game.state.sides:
         held = game.state.hands[side].held

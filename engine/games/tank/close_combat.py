@@ -24,7 +24,7 @@ class CloseTarget(Decision[State, str]):
     firer: str
 
     def options(self, state: State) -> list[str]:
-        return [unit.id for unit in opponents(state, state.units[self.firer])]
+        return [unit.id for unit in enemies_in_hex(state, state.units[self.firer])]
 
 
 def next_combat(state: State) -> Hex | None:
@@ -32,7 +32,7 @@ def next_combat(state: State) -> Hex | None:
     return next((unit.at for unit in state.units.values() if unit.engaged), None)
 
 
-def opponents(state: State, unit: Unit) -> list[Unit]:
+def enemies_in_hex(state: State, unit: Unit) -> list[Unit]:
     """The enemies in a unit's own hex."""
     return [other for other in state.units_at(unit.at) if other.side != unit.side]
 
@@ -45,7 +45,7 @@ def can_hurt(state: State, unit: Unit) -> bool:
     return level is not None and level.level > 0
 
 
-def fight(game: TankGame, at: Hex) -> Procedure[None]:
+def fight_round(game: TankGame, at: Hex) -> Procedure[None]:
     """One round in a hex: a die for who shoots first, one side, then the other (B3, B4)."""
     state = game.state
     rounds = state.rounds + 1
@@ -65,7 +65,7 @@ def _volley(game: TankGame, at: Hex, side: str) -> Procedure[None]:
     """All of a side's units in a hex that are able shoot, each at a target of its choice."""
     for firer in [unit.id for unit in game.state.units_at(at) if unit.side == side]:
         unit = game.state.units.get(firer)
-        enemies = [] if unit is None else opponents(game.state, unit)
+        enemies = [] if unit is None else enemies_in_hex(game.state, unit)
         if unit is None or not enemies or not can_hurt(game.state, unit):
             continue
         target = enemies[0].id

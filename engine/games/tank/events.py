@@ -24,7 +24,7 @@ class TurnBegan(TankEvent):
     def apply(self, state: State) -> None:
         state.turn, state.phase = self.turn, Phase.PREPARATION
         state.last_shots = ()
-        for unit in state.of_all_marked():
+        for unit in state.units_with_turn_markers():
             state.units[unit.id] = unit._replace(
                 fired=False, fired_upon=False, moved=False, marched=False, boost=0, grades=0
             )
@@ -197,7 +197,7 @@ class UnitAnnihilated(TankEvent):
     def apply(self, state: State) -> None:
         unit = state.units.pop(self.unit)
         state.lost = (*state.lost, unit)
-        state.settle(unit.at)
+        state.lock_in_close_combat(unit.at)
 
 
 MARKERS = {
@@ -277,7 +277,7 @@ class CloseCombatEntered(TankEvent):
     def apply(self, state: State) -> None:
         state.entries += 1
         state.units[self.unit] = state.units[self.unit]._replace(entered=state.entries)
-        state.settle(self.at)
+        state.lock_in_close_combat(self.at)
 
 
 # --- close combat --------------------------------------------------------------------------------
@@ -305,7 +305,7 @@ class CloseCombatEnded(TankEvent):
 
     def apply(self, state: State) -> None:
         state.rounds = 0
-        state.settle(self.at)
+        state.lock_in_close_combat(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ class Withdrew(TankEvent):
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         state.units[self.unit] = unit._replace(at=self.to, engaged=False)
-        state.settle(unit.at)
+        state.lock_in_close_combat(unit.at)
 
 
 # --- objectives and the end ----------------------------------------------------------------------
@@ -371,7 +371,7 @@ class UnitAdded(TankEvent):
 
     def apply(self, state: State) -> None:
         state.units[self.unit] = Unit(self.unit, self.side, self.type, self.at)
-        state.settle(self.at)
+        state.lock_in_close_combat(self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -383,7 +383,7 @@ class UnitRemoved(TankEvent):
     def apply(self, state: State) -> None:
         unit = state.units.pop(self.unit)
         state.removed = (*state.removed, unit)
-        state.settle(unit.at)
+        state.lock_in_close_combat(unit.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -419,5 +419,5 @@ class UnitShifted(TankEvent):
     def apply(self, state: State) -> None:
         unit = state.units[self.unit]
         state.units[self.unit] = unit._replace(at=self.to, came_from=unit.at)
-        state.settle(unit.at)
-        state.settle(self.to)
+        state.lock_in_close_combat(unit.at)
+        state.lock_in_close_combat(self.to)

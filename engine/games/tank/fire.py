@@ -91,7 +91,7 @@ def may_declare(state: State, firer: Unit, target: Unit) -> bool:
     return state.field.fire_from(firer.type, firer.at)[target.at]
 
 
-def targets(state: State, firer: Unit) -> list[str]:
+def fire_targets(state: State, firer: Unit) -> list[str]:
     """The enemies a unit may declare fire at."""
     side, may = firer.side, state.field.fire_from(firer.type, firer.at)
     return [
@@ -101,17 +101,17 @@ def targets(state: State, firer: Unit) -> list[str]:
     ]
 
 
-def shots(state: State, side: str) -> tuple[Shot, ...]:
+def possible_shots(state: State, side: str) -> tuple[Shot, ...]:
     """Every shot a side may declare."""
     return tuple(
         Shot(firer.id, target)
         for firer in state.units.values()
         if firer.side == side and may_fire(state, firer)
-        for target in targets(state, firer)
+        for target in fire_targets(state, firer)
     )
 
 
-def joiners(
+def joining_units(
     state: State, candidates: Iterable[str], firers: Iterable[str], target: str
 ) -> tuple[str, ...]:
     """The candidates that may still join declared fire on a target (F7)."""
@@ -195,7 +195,7 @@ def concentrate(
     firers: tuple[str, ...] = (shot.firer,)
     others = tuple(candidates)
     side = game.state.units[shot.firer].side
-    while able := joiners(game.state, others, firers, shot.target):
+    while able := joining_units(game.state, others, firers, shot.target):
         joins = yield from ask(JoinFire(side, shot.target, firers, able, manner))
         if joins is None:
             break

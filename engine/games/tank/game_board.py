@@ -20,14 +20,14 @@ from engine.sight.map_sight import Sight
 from engine.sight.sight_profile import Plane
 
 
-def sight(board: Board, book: Rulebook) -> Sight:
+def build_sight(board: Board, book: Rulebook) -> Sight:
     """Who sees whom on a board; its `profile` is the sighting chart of a line (S5)."""
     rule = GrazingRule(book.choices.on_the_line)
     trace = TraceRule(book.choices.trace)
-    return Sight(board.grid, board.level, heights(board, book), trace, rule)
+    return Sight(board.grid, board.level, effective_heights(board, book), trace, rule)
 
 
-def heights(board: Board, book: Rulebook) -> Plane:
+def effective_heights(board: Board, book: Rulebook) -> Plane:
     """The effective height of every hex on a line: its level, and 1 more under cover (S2)."""
     height = board.level.copy()
     for ground, cover in book.cover.items():
@@ -74,7 +74,7 @@ class GameBoard:
 
     def __init__(self, board: Board, book: Rulebook) -> None:
         self.board, self.book = board, book
-        self.sight = sight(board, book)
+        self.sight = build_sight(board, book)
         self._aims: dict[tuple[str, Hex, Hex], RangeCell | None] = {}
         self._fires: dict[tuple[str, Hex], FireFrom] = {}
         self.declares_any = book.choices.declare == "any"

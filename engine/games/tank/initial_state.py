@@ -8,7 +8,7 @@ from functools import partial
 from engine.games.reinforcement_calls import call_of, next_party
 from engine.games.scenario_rules import InvalidRules
 from engine.games.tank import victory
-from engine.games.tank.data.rulebook import Rulebook, book, check_card, check_sides
+from engine.games.tank.data.rulebook import Rulebook, check_card, check_sides, load_rulebook
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
 from engine.games.tank.game_board import GameBoard
 from engine.games.tank.state import Hand, Reserve, ScenarioTerms, State, TankGame, Unit
@@ -41,7 +41,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("tank.two-sides", None, found=len(scenario.sides)))
-    rulebook = book(scenario.rules)
+    rulebook = load_rulebook(scenario.rules)
     cards = _cards(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
     check_sides(rulebook, sides)
@@ -54,7 +54,7 @@ def start(scenario: Scenario) -> State:
         rulebook, field, cards, _aims(scenario, rulebook), units, hands, holders, reserves
     )  # fmt: skip
     for hex_ in dict.fromkeys(unit.at for unit in units.values()):
-        state.settle(hex_)
+        state.lock_in_close_combat(hex_)
     return state
 
 

@@ -67,13 +67,13 @@ def may_move(unit: Unit) -> bool:
     return not (unit.moved or unit.fired or unit.immobile or unit.engaged)
 
 
-def orders(state: State, side: str) -> tuple[Order, ...]:
+def open_orders(state: State, side: str) -> tuple[Order, ...]:
     """Every order a side may give now; a unit with no step to make may not be ordered."""
     units = [unit for unit in state.of(side) if may_move(unit)]
     return tuple(_orders(state, side, units)) if units else ()
 
 
-def violations(state: State, side: str) -> tuple[Order, ...]:
+def order_violations(state: State, side: str) -> tuple[Order, ...]:
     """Orders to units that have acted already: under `strict` they can be given, in vain (T3)."""
     if not state.book.choices.strict:
         return ()
@@ -84,7 +84,7 @@ def violations(state: State, side: str) -> tuple[Order, ...]:
 def _orders(state: State, side: str, units: list[Unit]) -> Iterator[Order]:
     enemies, friends = hexes_held(state, state.enemy(side)), hexes_held(state, side)
     for unit in units:
-        if _ways(state, unit, allowance(state, unit, MOVE), enemies):
+        if _ways(state, unit, movement_allowance(state, unit, MOVE), enemies):
             yield Order(unit.id, MOVE)
         if _may_march(state, unit, enemies | friends):
             yield Order(unit.id, MARCH)
@@ -98,13 +98,13 @@ def _may_march(state: State, unit: Unit, barred: set[Hex]) -> bool:
     return any(way.to not in barred for way in marches)
 
 
-def allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
+def movement_allowance(state: State, unit: Unit, manner: str, extra: int = 0) -> int:
     """What a unit may spend: its MP, or on the march so many hexes for each (V2)."""
     mp = state.type_of(unit).mp + extra
     return mp * state.book.choices.march_hexes_per_mp if manner == MARCH else mp
 
 
-def steps(state: State, unit_id: str, manner: str, left: int) -> list[HexStep]:
+def possible_steps(state: State, unit_id: str, manner: str, left: int) -> list[HexStep]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
     unit = state.units[unit_id]
     enemies = hexes_held(state, state.enemy(unit.side))
@@ -140,10 +140,10 @@ def move(game: TankGame, order: Order) -> Procedure[None]:
     unit_id, manner = order
     unit = game.state.units[unit_id]
     extra = cards.extra_mp(game, unit_id)
-    left = allowance(game.state, unit, manner, extra)
+    left = movement_allowance(game.state, unit, manner, extra)
     game.emit(MoveDeclared(unit_id, manner, left))
     while True:
-        ways = steps(game.state, unit_id, manner, left)
+        ways = possible_steps(game.state, unit_id, manner, left)
         choice = ChooseStep(unit.side, unit_id, manner, left, tuple(ways))
         to = (yield from ask(choice)) if ways else None
         if to is None:
@@ -161,7 +161,7 @@ def move(game: TankGame, order: Order) -> Procedure[None]:
         left = yield from opportunity_fire.after_step(game, unit_id, manner, left)
         if not goes_on(game.state, unit_id):
             break
-    end(game, unit_id, left)
+    end_move(game, unit_id, left)
 
 
 def goes_on(state: State, unit: str) -> bool:
@@ -178,7 +178,7 @@ def close_combat_begins(game: TankGame, unit_id: str) -> bool:
     return True
 
 
-def end(game: TankGame, unit_id: str, left: int) -> None:
+def end_move(game: TankGame, unit_id: str, left: int) -> None:
     """End a move; a unit that ends it over the stacking limit is annihilated (V9).
 
     A mover made immobile among enemies is in close combat with them.

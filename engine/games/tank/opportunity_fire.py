@@ -92,7 +92,7 @@ def fire_of_mover(game: TankGame, unit: Unit, left: int) -> Procedure[int]:
     short = fires == "short-halt"
     if fires == "halted" or not fire.may_fire(game.state, unit):
         return left
-    targets = tuple(fire.targets(game.state, unit))
+    targets = tuple(fire.fire_targets(game.state, unit))
     if (short and left < choices.short_halt_mp) or not targets:
         return left
     manner = Manner.SHORT_HALT if short else Manner.ON_THE_MOVE

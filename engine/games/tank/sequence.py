@@ -1,7 +1,7 @@
 """The tank game in the order in which it is played: read this first.
 
 Set-up, then turns of preparation (T1), direct fire (T2), movement (T3), close combat (T4) and
-events (T5). Each call of `activity` looks at the state and says what comes next.
+events (T5). Each call of `next_activity` looks at the state and says what comes next.
 
 The phases of a turn (tank T), each cut into activities that the state alone can resume.
 """
@@ -79,7 +79,7 @@ def declare_fire(game: TankGame) -> Procedure[None]:
 
     A side that cannot fire passes without being asked.
     """
-    while not (shots := fire.shots(game.state, game.state.active)):
+    while not (shots := fire.possible_shots(game.state, game.state.active)):
         game.emit(SidePassed(game.state.active))
         if len(game.state.passed) > 1:
             return
@@ -94,12 +94,12 @@ def declare_fire(game: TankGame) -> Procedure[None]:
 
 def declare_move(game: TankGame) -> Procedure[None]:
     """One side's move of one unit, or its pass (T3); who cannot move passes without being asked."""
-    while not (orders := movement.orders(game.state, game.state.active)):
+    while not (orders := movement.open_orders(game.state, game.state.active)):
         game.emit(SidePassed(game.state.active))
         if len(game.state.passed) > 1:
             return
     side = game.state.active
-    violations = movement.violations(game.state, side)
+    violations = movement.order_violations(game.state, side)
     order = yield from ask(ChooseMove(side, (*orders, *violations)))
     if order is None:
         game.emit(SidePassed(side))
@@ -119,20 +119,20 @@ def resolve_events(game: TankGame) -> Procedure[None]:
 
 def end_turn(game: TankGame) -> Procedure[None]:
     """Cards that were good this turn are over; objectives and victory are judged; the next turn."""
-    cards.lapse(game)
+    cards.expire_cards(game)
     victory.claim_objectives(game)
     if not victory.judge_turn(game):
         yield from begin_turn(game)
 
 
-def fight(game: TankGame) -> Procedure[None]:
+def resolve_close_combat(game: TankGame) -> Procedure[None]:
     """One round of the close combat that is resolved next (T4)."""
     at = close_combat.next_combat(game.state)
     assert at is not None
-    yield from close_combat.fight(game, at)
+    yield from close_combat.fight_round(game, at)
 
 
-def activity(game: TankGame) -> Procedure[None] | None:
+def next_activity(game: TankGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
     if state.phase is Phase.OVER or victory.judge_at_once(game):
@@ -154,7 +154,7 @@ def activity(game: TankGame) -> Procedure[None] | None:
         case Phase.MOVEMENT if len(state.passed) < 2:
             return declare_move(game)
         case Phase.CLOSE_COMBAT if close_combat.next_combat(state) is not None:
-            return fight(game)
+            return resolve_close_combat(game)
         case Phase.EVENTS if state.to_draw or state.plans_now():
             return resolve_events(game)
     following = _after(state)

@@ -184,7 +184,7 @@ class State:
         """How many units of a side are in a hex."""
         return [unit.side for unit in self.units.values() if unit.at == hex_].count(side)
 
-    def of_all_marked(self) -> list[Unit]:
+    def units_with_turn_markers(self) -> list[Unit]:
         """The units that carry what ends with a turn: markers of orders and fire, cards (C3)."""
         return [
             unit
@@ -211,7 +211,7 @@ class State:
         else:
             self.active = side if enemy in self.passed else enemy
 
-    def settle(self, hex_: Hex) -> None:
+    def lock_in_close_combat(self, hex_: Hex) -> None:
         """Lock the units of a hex in close combat if both sides are there, else free them (B1)."""
         here = self.units_at(hex_)
         engaged = any(unit.side != here[0].side for unit in here)

@@ -49,7 +49,7 @@ def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
     yield from carry_out(game, order, *order.arguments)
 
 
-def acts(state: State) -> tuple[UmpireAction, ...]:
+def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the types and cards this scenario has."""
     words = {"type": tuple(state.book.units), "card": tuple(state.cards), "side": state.sides}
     return tuple(

@@ -23,7 +23,7 @@ def claim_objectives(game: TankGame) -> None:
                 game.emit(ObjectiveTaken(objective.id, side))
 
 
-def points(state: State, side: str) -> int:
+def victory_points(state: State, side: str) -> int:
     """A side's points: the objectives it holds and the enemy units it has annihilated."""
     total = 0
     for entry in state.aims.objectives:
@@ -46,7 +46,7 @@ def judge_turn(game: TankGame) -> bool:
     if not is_last:
         return False
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leading_side(state)
     return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -81,7 +81,7 @@ def is_met(state: State, condition: Victory) -> bool:
         case VictoryKind.LOSSES:
             return _has_killed_enough(state, condition)
         case VictoryKind.POINTS:
-            return points(state, side) >= condition.points
+            return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
             zone, enemies = state.aims.zones[condition.zone], state.of(state.enemy(side))
             return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
@@ -115,10 +115,10 @@ def _has_killed_enough(state: State, condition: Victory) -> bool:
     return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
 
 
-def leader(state: State) -> str:
+def leading_side(state: State) -> str:
     """The side with more points; nobody when they are equal."""
     first, second = state.sides
-    ahead = points(state, first) - points(state, second)
+    ahead = victory_points(state, first) - victory_points(state, second)
     return "" if ahead == 0 else first if ahead > 0 else second
 
 
@@ -155,7 +155,7 @@ def _is_kind(condition: Victory, unit: Unit) -> bool:
 
 def _end(game: TankGame, winner: str, reason: str, grade: str = "") -> bool:
     state = game.state
-    scores = tuple((side, points(state, side)) for side in state.sides)
+    scores = tuple((side, victory_points(state, side)) for side in state.sides)
     game.emit(GameEnded(winner, str(reason), scores))
-    victory_judgement.grade(game, winner, grade)
+    victory_judgement.victory_grade(game, winner, grade)
     return True

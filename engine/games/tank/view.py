@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.games.reinforcement_calls import coming
+from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.tank.card_events import uses_of
 from engine.games.tank.state import HIDDEN, ActiveCard, FirePlan, Hand, Impact, State, Unit
-from engine.games.tank.victory import points
+from engine.games.tank.victory import victory_points
 from engine.games.victory_judgement import known_tallies
 from engine.play.position import IMPACT, HexFeature, LostUnit, Piece, Position
 from engine.play.unit_locations import UnitLocations
 
 
-def view(state: State, side: str) -> State:
+def side_view(state: State, side: str) -> State:
     """The position with the other side's secrets face down, and both decks."""
     seen = state.copy()
     for other in state.sides:
@@ -37,7 +37,7 @@ def _in_use(state: State, entry: ActiveCard) -> bool:
     return entry.uses < uses_of(state.cards[entry.card].parameters)
 
 
-def secrets(state: State, side: str) -> list[str]:
+def secret_words(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: cards and plans only the other side knows of."""
     enemy = state.enemy(side)
     hand, own = state.hands[enemy], state.hands[side]
@@ -54,7 +54,7 @@ def secrets(state: State, side: str) -> list[str]:
 # --- as values -----------------------------------------------------------------------------------
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values; shell impacts lie on the map."""
     return Position(
         turn=state.turn,
@@ -64,9 +64,9 @@ def position(state: State) -> Position:
         pieces=tuple(map(_piece, state.units.values())),
         lying=tuple(map(_lying, state.impacts)),
         lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(coming(entry, entry.turn) for entry in state.reserves),
+        coming=tuple(reinforcement_values(entry, entry.turn) for entry in state.reserves),
         holders=dict(state.holders),
-        points={side: points(state, side) for side in state.sides},
+        points={side: victory_points(state, side) for side in state.sides},
         result=state.result,
         hands={side: cards for side in state.sides if (cards := _kept(state, side))},
         laid_out={side: cards for side in state.sides if (cards := _laid_out(state, side))},
@@ -78,7 +78,7 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> UnitLocations:
+def unit_locations(state: State) -> UnitLocations:
     """Where everybody is."""
     hands = {side: cards for side in state.sides if (cards := _kept(state, side))}
     return UnitLocations(state.turn, state.units.copy(), state.lost, state.holders.copy(), hands)

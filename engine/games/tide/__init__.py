@@ -25,9 +25,9 @@ def _rules() -> Rules[Any]:
 
 def _handbook(overrides: Overrides) -> Handbook:
     from engine.games.tide.adapter.handbook import TideHandbook
-    from engine.games.tide.data.rulebook import book
+    from engine.games.tide.data.rulebook import load_rulebook
 
-    return TideHandbook(book(overrides))
+    return TideHandbook(load_rulebook(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
@@ -37,9 +37,9 @@ def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.tide.presentation.attack_report import attacks
+    from engine.games.tide.presentation.attack_report import list_attacks
 
-    return attacks(game)
+    return list_attacks(game)
 
 
 def _design() -> RulesDesign:
@@ -49,13 +49,17 @@ def _design() -> RulesDesign:
 
 
 def _thinking() -> AiSupport[Any]:
-    from engine.games.tide.ai.option_value import matters, option_value, stretch
-    from engine.games.tide.ai.path_choice import ways
+    from engine.games.tide.ai.option_value import is_worth_thought, option_value, stretch
+    from engine.games.tide.ai.path_choice import possible_paths
     from engine.play.ai_support import AiSupport
 
     tempers = Path(__file__).parent / "data" / "tempers.yaml"
     return AiSupport(
-        weigh=option_value, ways=ways, tempers=tempers, stretch=stretch, matters=matters
+        weigh=option_value,
+        ways=possible_paths,
+        tempers=tempers,
+        stretch=stretch,
+        matters=is_worth_thought,
     )
 
 

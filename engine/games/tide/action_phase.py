@@ -56,8 +56,8 @@ class Act(Decision[State, Order | None]):
     actions: int
 
     def options(self, state: State) -> list[Order | None]:
-        found: list[Order | None] = [*orders(state, self.side)]
-        return found if unit_lookups.fresh(state, self.side) else [*found, None]
+        found: list[Order | None] = [*open_actions(state, self.side)]
+        return found if unit_lookups.activatable_units(state, self.side) else [*found, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,10 +73,10 @@ class FireNow(Decision[State, bool]):
 # --- turns (R2, R3) -------------------------------------------------------------------------------
 
 
-def phase(game: TideGame) -> Procedure[None]:
+def action_activity(game: TideGame) -> Procedure[None]:
     """One action of the side whose turn it is, or the next turn (R2)."""
     if game.state.left:
-        yield from action(game)
+        yield from perform_action(game)
     else:
         next_turn(game)
 
@@ -100,10 +100,10 @@ def has_orders(state: State, side: str) -> bool:
     """Whether a side can take an action: a fresh unit, or a card it can play (R3)."""
     if any(may_act(state, unit) for unit in state.of(side)):
         return True
-    return bool(card_play.playable(state, side, ACTION))
+    return bool(card_play.playable_cards(state, side, ACTION))
 
 
-def action(game: TideGame) -> Procedure[None]:
+def perform_action(game: TideGame) -> Procedure[None]:
     """One action, or none any more (R3, R4)."""
     side = game.state.active
     if not has_orders(game.state, side):
@@ -124,11 +124,14 @@ def action(game: TideGame) -> Procedure[None]:
 # --- what there is to do (A) ----------------------------------------------------------------------
 
 
-def orders(state: State, side: str) -> tuple[Order, ...]:
+def open_actions(state: State, side: str) -> tuple[Order, ...]:
     """Every action a side may take now (A1-A9, R5)."""
     able = [unit for unit in state.of(side) if may_act(state, unit)]
     found = [order for unit in able for order in orders_of(state, unit)]
-    return (*found, *(Order("", CARD, card) for card in card_play.playable(state, side, ACTION)))
+    return (
+        *found,
+        *(Order("", CARD, card) for card in card_play.playable_cards(state, side, ACTION)),
+    )
 
 
 def may_act(state: State, unit: Unit) -> bool:
@@ -145,7 +148,7 @@ def orders_of(state: State, unit: Unit) -> Iterator[Order]:
         if unit_lookups.may_prepare(state, unit):
             yield Order(unit.id, PREPARE)
         if entrenchment.may_dig(state, unit):
-            others = [other.id for other in entrenchment.partners(state, unit)] or [""]
+            others = [other.id for other in entrenchment.digging_partners(state, unit)] or [""]
             yield from (Order(unit.id, DIG, other) for other in others)
     yield Order(unit.id, FATIGUE)
 
@@ -168,9 +171,9 @@ def may_advance(state: State, unit: Unit) -> bool:
 
 def may_fire_and_move(state: State, unit: Unit) -> bool:
     """Fire and movement: not heavy squads, not who cannot move or has no weapon (A4, U10)."""
-    if not targeting.may_lead(state, unit, call_of(unit, Occasion.MOVING)) or not unit_lookups.arms(
-        state, unit
-    ):
+    if not targeting.may_lead(
+        state, unit, call_of(unit, Occasion.MOVING)
+    ) or not unit_lookups.attacking_types(state, unit):
         return False
     return move_steps.may_step(state, unit, move_steps.FIRE_AND_MOVE)
 
@@ -187,7 +190,7 @@ def call_of(unit: Unit, occasion: Occasion) -> Call:
 
 def has_assault_near(state: State, unit: Unit) -> bool:
     """Whether an enemy is so near that a squad might come next to it by its move (AS3)."""
-    most = move_steps.allowance(state, unit, move_steps.ASSAULT) // THIRDS + 1
+    most = move_steps.movement_allowance(state, unit, move_steps.ASSAULT) // THIRDS + 1
     return any(
         other.side != unit.side and distance(unit.at, other.at) <= most
         for other in state.units.values()
@@ -205,7 +208,7 @@ def _advance(game: TideGame, order: Order) -> Procedure[str]:
 
 def _fire(game: TideGame, order: Order) -> Procedure[str]:
     """A2: one attack at full firepower."""
-    yield from attack(game, order.unit, Occasion.CONCENTRATED)
+    yield from perform_attack(game, order.unit, Occasion.CONCENTRATED)
     return Mode.FATIGUED
 
 
@@ -223,13 +226,13 @@ def _move_fire(game: TideGame, order: Order) -> Procedure[str]:
     if unit is None or not unit.is_fresh or not can_fire(game.state, unit, Occasion.MOVING):
         return Mode.FATIGUED
     if (yield from ask(FireNow(unit.side, unit.id))):
-        yield from attack(game, unit.id, Occasion.MOVING)
+        yield from perform_attack(game, unit.id, Occasion.MOVING)
     return Mode.FATIGUED
 
 
 def _fire_move(game: TideGame, order: Order) -> Procedure[str]:
     """A4: an attack, then a move."""
-    yield from attack(game, order.unit, Occasion.MOVING)
+    yield from perform_attack(game, order.unit, Occasion.MOVING)
     yield from move_execution.move(game, order.unit, move_steps.FIRE_AND_MOVE)
     return Mode.FATIGUED
 
@@ -239,7 +242,7 @@ def _assault(game: TideGame, order: Order) -> Procedure[str]:
     walk = yield from move_execution.move(game, order.unit, move_steps.ASSAULT)
     unit = game.state.units.get(order.unit)
     if unit is not None and unit.is_fresh and not walk.snagged:
-        yield from assault_resolution.assault(game, order.unit)
+        yield from assault_resolution.assault_hex(game, order.unit)
     return Mode.FATIGUED
 
 
@@ -262,9 +265,9 @@ def _card(game: TideGame, order: Order) -> Procedure[str]:
     return ""
 
 
-def attack(game: TideGame, unit: str, occasion: Occasion) -> Procedure[None]:
+def perform_attack(game: TideGame, unit: str, occasion: Occasion) -> Procedure[None]:
     """One attack of a unit, alone or with others in support (A2, A4, CF)."""
-    yield from fire.attack(game, unit, call_of(game.state.units[unit], occasion))
+    yield from fire.resolve_attack(game, unit, call_of(game.state.units[unit], occasion))
 
 
 DEEDS: dict[str, Callable[[TideGame, Order], Procedure[str]]] = {

@@ -26,7 +26,7 @@ class AttackKind(StrEnum):
     ASSAULT = "assault"
 
 
-def dice(state: State, what: str, unit: Unit, kind: str, against: str = "") -> Corrections:
+def bonus_dice(state: State, what: str, unit: Unit, kind: str, against: str = "") -> Corrections:
     """What is added for a unit: `what` is attack, defence, range, armour or hit.
 
     `kind` is that of the attack, `against` what it is at: squads or vehicles.
@@ -35,12 +35,12 @@ def dice(state: State, what: str, unit: Unit, kind: str, against: str = "") -> C
     return tuple((effect.card, effect.amount) for effect in found)
 
 
-def amount(state: State, what: str, unit: Unit, kind: str, against: str = "") -> int:
+def total_bonus(state: State, what: str, unit: Unit, kind: str, against: str = "") -> int:
     """All that together."""
-    return sum(more for _, more in dice(state, what, unit, kind, against))
+    return sum(more for _, more in bonus_dice(state, what, unit, kind, against))
 
 
-def whom(unit: Unit) -> str:
+def card_class(unit: Unit) -> str:
     """A unit's class in the words of cards."""
     return "squads" if unit.is_squad else "vehicles"
 
@@ -57,31 +57,31 @@ def is_of(effect: Effect, unit: Unit) -> bool:
         return False
     if effect.who == "unit":
         return effect.unit == unit.id
-    return effect.who in ("", "all", whom(unit))
+    return effect.who in ("", "all", card_class(unit))
 
 
 SUPPORT, OP_FIRE, CARDS, ASSAULT = "support", "op-fire", "cards", "assault"
 
 
-def denies(state: State, side: str, what: str) -> bool:
+def is_denied(state: State, side: str, what: str) -> bool:
     """Whether a side may not do something now: support, op-fire, cards, assault (D7 deny)."""
     return any(effect.side == side for effect in state.in_force("deny", what))
 
 
 def denies_card(state: State, side: str, card: Card) -> bool:
     """Whether a side may not play a card now: none at all, or none of its deck (D7 deny)."""
-    if denies(state, side, CARDS):
+    if is_denied(state, side, CARDS):
         return True
     denied = (effect.what for effect in state.in_force("deny") if effect.side == side)
-    return any(belongs(state, card.id, what) for what in denied)
+    return any(is_in_deck(state, card.id, what) for what in denied)
 
 
-def belongs(state: State, card: str, deck: str) -> bool:
+def is_in_deck(state: State, card: str, deck: str) -> bool:
     """Whether a card is one of a deck, or of the set of that name (D1)."""
     return card in state.aims.decks.get(deck, ()) or state.aims.cards[card].set == deck
 
 
-def furthest(state: State, what: str) -> int | None:
+def range_limit(state: State, what: str) -> int | None:
     """How far anybody sees or fires at most; None without a limit (D7 limit)."""
     return min((effect.amount for effect in state.in_force("limit", what)), default=None)
 

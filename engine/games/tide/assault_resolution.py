@@ -36,7 +36,7 @@ class ChooseAssault(Decision[State, Hex | None]):
     unit: str
 
     def options(self, state: State) -> list[Hex | None]:
-        return [*assault_strength.targets(state, state.units[self.unit]), None]
+        return [*assault_strength.assault_targets(state, state.units[self.unit]), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class JoinAssault(Decision[State, str | None]):
     joined: tuple[str, ...]
 
     def options(self, state: State) -> list[str | None]:
-        return [*assault_strength.supporters(state, self.unit, self.at, self.joined), None]
+        return [*assault_strength.assault_supporters(state, self.unit, self.at, self.joined), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,12 @@ class Loss(Decision[State, Casualty]):
     taken: tuple[Casualty, ...]
 
     def options(self, state: State) -> list[Casualty]:
-        return casualties(state, self.units, self.taken)
+        return possible_casualties(state, self.units, self.taken)
 
 
-def casualties(state: State, units: Sequence[str], taken: Sequence[Casualty]) -> list[Casualty]:
+def possible_casualties(
+    state: State, units: Sequence[str], taken: Sequence[Casualty]
+) -> list[Casualty]:
     """Who of some units may take another hit (AS11, AS12)."""
     found: list[Casualty] = []
     for id_ in units:
@@ -71,14 +73,15 @@ def casualties(state: State, units: Sequence[str], taken: Sequence[Casualty]) ->
         before = [each.figure for each in taken if each.unit == id_]
         if unit.is_squad:
             found += [
-                Casualty(id_, figure) for figure in damage.kinds_of(left(unit.figures, before))
+                Casualty(id_, figure)
+                for figure in damage.kinds_of(figures_left(unit.figures, before))
             ]
         elif len(before) < assault_strength.destroyed_by(state, unit):
             found.append(Casualty(id_))
     return found
 
 
-def left(figures: Sequence[str], lost: Sequence[str]) -> list[str]:
+def figures_left(figures: Sequence[str], lost: Sequence[str]) -> list[str]:
     """Figures without those that are lost."""
     rest = list(figures)
     for figure in lost:
@@ -89,9 +92,9 @@ def left(figures: Sequence[str], lost: Sequence[str]) -> list[str]:
 # --- the fight ------------------------------------------------------------------------------------
 
 
-def assault(game: TideGame, unit: str) -> Procedure[None]:
+def assault_hex(game: TideGame, unit: str) -> Procedure[None]:
     """A squad assaults a hex next to it, if it still wants to and there is one (AS3)."""
-    if not assault_strength.targets(game.state, game.state.units[unit]):
+    if not assault_strength.assault_targets(game.state, game.state.units[unit]):
         return
     at = yield from ask(ChooseAssault(game.state.units[unit].side, unit))
     if at is not None:
@@ -134,7 +137,7 @@ def is_won(state: State, foes: Sequence[str], hits: int, back: int) -> bool:
 def _gather(game: TideGame, unit: str, at: Hex) -> Procedure[tuple[str, ...]]:
     """Up to two squads join one by one (AS6)."""
     joined: tuple[str, ...] = ()
-    while assault_strength.supporters(game.state, unit, at, joined):
+    while assault_strength.assault_supporters(game.state, unit, at, joined):
         joins = yield from ask(JoinAssault(game.state.units[unit].side, unit, at, joined))
         if joins is None:
             break
@@ -172,8 +175,8 @@ def _take(
     """Hits are taken one by one, by all of the first before anybody else (AS11)."""
     taken: tuple[Casualty, ...] = ()
     for count in range(hits, 0, -1):
-        units = first if casualties(game.state, first, taken) else then
-        able = casualties(game.state, units, taken)
+        units = first if possible_casualties(game.state, first, taken) else then
+        able = possible_casualties(game.state, units, taken)
         if not able:
             break
         chosen = able[0]
@@ -190,4 +193,4 @@ def _bury(game: TideGame, unit: str, lost: list[str]) -> None:
     if game.state.units[unit].is_squad:
         damage.remove(game, unit, tuple(lost), ASSAULT)
     else:
-        damage.damage(game, unit, len(lost), ASSAULT)
+        damage.damage_vehicle(game, unit, len(lost), ASSAULT)

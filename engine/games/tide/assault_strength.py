@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from engine.games.tide import active_effects, defence, firepower, unit_lookups
-from engine.games.tide.active_effects import ASSAULT, AttackKind, Corrections, denies
+from engine.games.tide.active_effects import ASSAULT, AttackKind, Corrections, is_denied
 from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.dice_odds import DiceSet
-from engine.games.tide.firepower import ADJACENT, AttackPart, halved
+from engine.games.tide.firepower import ADJACENT, AttackPart, halve_up
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.games.tide.unit_lookups import FLAMETHROWER
 from engine.hexes.hex import Hex, distance
@@ -38,7 +38,7 @@ class AssaultStrengths(NamedTuple):
 
 def may_assault(state: State, unit: Unit) -> bool:
     """Squads without heavy weapons, neither pinned nor disrupted (AS1, A9); if no card forbids."""
-    return _is_fit(state, unit) and not denies(state, unit.side, ASSAULT)
+    return _is_fit(state, unit) and not is_denied(state, unit.side, ASSAULT)
 
 
 def _is_fit(state: State, unit: Unit) -> bool:
@@ -46,7 +46,7 @@ def _is_fit(state: State, unit: Unit) -> bool:
     return able and not unit_lookups.is_heavy(state, unit)
 
 
-def targets(state: State, unit: Unit) -> tuple[Hex, ...]:
+def assault_targets(state: State, unit: Unit) -> tuple[Hex, ...]:
     """The hexes next to a squad that it may assault: enemies and no heavy vehicle (AS3)."""
     if not may_assault(state, unit):
         return ()
@@ -62,7 +62,7 @@ def _may_be_assaulted(state: State, side: str, hex_: Hex) -> bool:
     return not (is_barred and any(state.type_of(unit).is_heavy for unit in here))
 
 
-def supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) -> tuple[str, ...]:
+def assault_supporters(state: State, unit: str, at: Hex, joined: Sequence[str]) -> tuple[str, ...]:
     """The squads that may support next: adjacent, two at most, fatigued ones too (AS6)."""
     if len(joined) >= MAX_SUPPORTERS:
         return ()
@@ -85,14 +85,14 @@ def weigh(state: State, unit: str, joined: Sequence[str], at: Hex) -> AssaultStr
     charts = state.book.charts
     attack = attack_of(state, unit, joined, at)
     found, defence = cover_of(state, foes, _is_flamed(state, unit, joined)), defence_of(state, foes)
-    change = active_effects.amount(state, "hit", lead, AttackKind.ASSAULT, "squads")
-    back = active_effects.amount(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
+    change = active_effects.total_bonus(state, "hit", lead, AttackKind.ASSAULT, "squads")
+    back = active_effects.total_bonus(state, "hit", foes[0], AttackKind.ASSAULT, "squads")
     return AssaultStrengths(
         attack, found, defence,
         DiceSet(_sum(attack), charts.least(Band.CLOSE, change)),
         DiceSet(_sum(found), charts.least_red),
         DiceSet(_sum(defence), charts.least(Band.CLOSE, back)),
-        sum(lives(state, foe) for foe in foes),
+        sum(hits_to_destroy(state, foe) for foe in foes),
     )  # fmt: skip
 
 
@@ -106,9 +106,9 @@ def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Correc
     support = [_part(state, state.units[each], "support") for each in joined]
     parts = [(each.unit, each.fp) for each in support]
     if not state.book.choices.halve_each:
-        both = halved(sum(each.whole for each in support))
+        both = halve_up(sum(each.whole for each in support))
         parts = [("support", both)] if support else []
-    cards = active_effects.dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
+    cards = active_effects.bonus_dice(state, "attack", lead, AttackKind.ASSAULT, "squads")
     return ((unit, _part(state, lead, firepower.what_hampers(state, lead)).fp), *parts, *cards)
 
 
@@ -120,7 +120,7 @@ def _part(state: State, unit: Unit, half: str) -> AttackPart:
 
 def own_fp(state: State, unit: Unit) -> int:
     """FP against squads in a normal attack, of all figures or of a vehicle (AS2, U1)."""
-    return sum(type_.fp_normal or type_.fp for type_ in firepower.weapons(state, unit))
+    return sum(type_.fp_normal or type_.fp for type_ in firepower.firing_types(state, unit))
 
 
 def defence_of(state: State, foes: Sequence[Unit]) -> Corrections:
@@ -134,20 +134,20 @@ def _fp_back(state: State, foe: Unit) -> int:
         return 0
     alone = foe.is_pinned and not unit_lookups.has_officer(state, foe.at, foe.side)
     fp = own_fp(state, foe)
-    return halved(fp) if alone or foe.damage >= HEAVY else fp
+    return halve_up(fp) if alone or foe.damage >= HEAVY else fp
 
 
 def cover_of(state: State, foes: Sequence[Unit], is_flamed: bool) -> Corrections:
     """The terrain of the hex, and what cards add against assaults; no armour, no position (AS9)."""
     first = next((foe for foe in foes if foe.is_squad), foes[0])
-    ground = defence.terrain(state, first)
+    ground = defence.terrain_cover(state, first)
     found = [("terrain", ground)]
     if is_flamed and ground:
         found.append((FLAMETHROWER, -min(ground, defence.FLAME_COVER)))
     cards = [
         entry
         for foe in foes
-        for entry in active_effects.dice(state, "defence", foe, AttackKind.ASSAULT, "squads")
+        for entry in active_effects.bonus_dice(state, "defence", foe, AttackKind.ASSAULT, "squads")
     ]
     return (*found, *dict.fromkeys(cards))
 
@@ -159,7 +159,7 @@ def _is_flamed(state: State, unit: str, joined: Sequence[str]) -> bool:
 # --- what they bear (AS11, AS12) ------------------------------------------------------------------
 
 
-def lives(state: State, unit: Unit) -> int:
+def hits_to_destroy(state: State, unit: Unit) -> int:
     """The hits that are the end of a unit: its figures, or what destroys the vehicle (AS12)."""
     return len(unit.figures) if unit.is_squad else destroyed_by(state, unit)
 

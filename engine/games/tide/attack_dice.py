@@ -35,7 +35,8 @@ class Reroll(Decision[State, bool]):
 class AttackDice(NamedTuple):
     """An attack on one unit, by the rules, before its dice (RS1-RS4).
 
-    `source` is what attacks: a unit, a card, mines. `attack` and `defence` are what makes the dice.
+    `source` is what attacks: a unit, a card, mines. `attack` and `defence` are what makes the
+    dice.
     """
 
     side: str
@@ -52,24 +53,24 @@ class AttackDice(NamedTuple):
 def weigh(state: State, attempt: AttackDraft, call: Call, target: Unit) -> AttackDice:
     """An attack on one of its targets, by the rules (RS1-RS7)."""
     aim, lead = attempt.aim, state.units[attempt.lead.unit]
-    brought = firepower.parts(state, attempt, call, target)
-    band = firepower.worst(each.band for each in brought)
-    against = active_effects.whom(target)
-    cards = active_effects.dice(state, "attack", lead, aim.kind, against)
+    brought = firepower.attack_parts(state, attempt, call, target)
+    band = firepower.worst_band(each.band for each in brought)
+    against = active_effects.card_class(target)
+    cards = active_effects.bonus_dice(state, "attack", lead, aim.kind, against)
     made = (*firepower.count_parts(state, brought), *cards)
     dice = max(sum(value for _, value in made), 0)
-    change = active_effects.amount(state, "hit", lead, aim.kind, against)
-    found = defence.defence(
+    change = active_effects.total_bonus(state, "hit", lead, aim.kind, against)
+    found = defence.defence_dice(
         state,
         target,
         aim.kind,
-        active_effects.whom(lead),
+        active_effects.card_class(lead),
         aim.is_area,
         is_flamed(state, attempt, target),
     )
     return AttackDice(
         call.side, lead.id, target.id, aim.kind, band, made, found,
-        DiceSet(dice, state.book.charts.least(band, change)), red(state, target, found),
+        DiceSet(dice, state.book.charts.least(band, change)), count_red_dice(state, target, found),
     )  # fmt: skip
 
 
@@ -81,10 +82,10 @@ def is_flamed(state: State, attempt: AttackDraft, target: Unit) -> bool:
     )
 
 
-def red(state: State, target: Unit, found: Corrections) -> DiceSet:
+def count_red_dice(state: State, target: Unit, found: Corrections) -> DiceSet:
     """The dice that defend (RS2, U8)."""
     dice = defence.red_dice(found)
-    return DiceSet(dice, state.book.charts.least_red, defence.sure(state, target, dice))
+    return DiceSet(dice, state.book.charts.least_red, defence.sure_successes(state, target, dice))
 
 
 def of_card(
@@ -92,18 +93,26 @@ def of_card(
     is_area: bool,
 ) -> AttackDice:  # fmt: skip
     """An attack that a card makes with dice of its own (D7 barrage, strike)."""
-    found = defence.defence(state, target, kind, "", is_area)
+    found = defence.defence_dice(state, target, kind, "", is_area)
     black = DiceSet(dice, state.book.charts.least(band))
     made = ((source, dice),)
     return AttackDice(
-        side, source, target.id, kind, band, made, found, black, red(state, target, found)
+        side,
+        source,
+        target.id,
+        kind,
+        band,
+        made,
+        found,
+        black,
+        count_red_dice(state, target, found),
     )
 
 
 # --- dice -----------------------------------------------------------------------------------------
 
 
-def loose(game: TideGame, volley: AttackDice) -> Procedure[int]:
+def roll_attack(game: TideGame, volley: AttackDice) -> Procedure[int]:
     """All black dice are rolled, then all red ones, and the hits take effect.
 
     Gives back the black successes: wire counts them (X7).

@@ -19,7 +19,7 @@ TEARS = 3
 """Hits of an area attack that remove wire (X7)."""
 
 
-def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedure[None]:
+def shell_hex(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedure[None]:
     """A barrage on a hex: every enemy unit where it lands, with its own roll (D7, AA1).
 
     There is no range band: black dice succeed on 5 and 6, as at normal range.
@@ -33,7 +33,7 @@ def shell(game: TideGame, side: str, card: str, aim: Hex, said: Said) -> Procedu
         made = attack_dice.of_card(
             game.state, side, card, unit, kind, said.get("dice", 4), Band.NORMAL, True
         )
-        hits = yield from attack_dice.loose(game, made)
+        hits = yield from attack_dice.roll_attack(game, made)
         most = max(most, hits)
     if most >= TEARS:
         for work in game.state.works_at(at, WIRE):
@@ -66,4 +66,4 @@ def strike(game: TideGame, side: str, card: str, target: str, dice: int) -> Proc
     made = attack_dice.of_card(
         game.state, side, card, unit, AttackKind.NORMAL, dice, Band.CLOSE, False
     )
-    yield from attack_dice.loose(game, made)
+    yield from attack_dice.roll_attack(game, made)

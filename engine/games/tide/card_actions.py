@@ -60,7 +60,7 @@ def does_something(state: State, side: str, doing: CardEffect) -> bool:
     if name in _IN_HEXES:
         return card_targets.has_hex(state, side, doing)
     if name in _ON_UNITS or (name == "bonus" and said.get("who", "unit") == "unit"):
-        return bool(card_targets.units(state, side, doing))
+        return bool(card_targets.effect_units(state, side, doing))
     if name == "take-command":
         return enemy.command > 0
     if name == "draw":
@@ -179,7 +179,7 @@ def _free_move(game: TideGame, play: CardInPlay) -> Procedure[None]:
         if unit is None:
             return
         chosen = (*chosen, unit)
-        yield from move_execution.by_card(game, unit, play.said.get("points", 1))
+        yield from move_execution.move_by_card(game, unit, play.said.get("points", 1))
 
 
 # --- what stays in force --------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def _bonus(game: TideGame, play: CardInPlay) -> Procedure[None]:
         EffectBegan(
             "bonus", play.side, play.card, said.get("what", "attack"), said.get("amount", 1),
             said.get("who", "unit"), said.get("against", "any"), lasts, unit,
-            ends(game.state, lasts),
+            last_round(game.state, lasts),
         )
     )  # fmt: skip
 
@@ -207,7 +207,7 @@ def _reroll(game: TideGame, play: CardInPlay) -> Procedure[None]:
 
 def _deny(game: TideGame, play: CardInPlay) -> Procedure[None]:
     what, enemy = play.said.get("what", "support"), game.state.enemy(play.side)
-    until = ends(game.state, "round")
+    until = last_round(game.state, "round")
     game.emit(EffectBegan("deny", enemy, play.card, what, lasts="round", until=until))
     yield from ()
 
@@ -224,7 +224,7 @@ def _cost(game: TideGame, play: CardInPlay) -> Procedure[None]:
     yield from ()
 
 
-def ends(state: State, lasts: str) -> int:
+def last_round(state: State, lasts: str) -> int:
     """The last round of what lasts a round: this, or after its Action phase the next; 0 for no end.
 
     A card of the Command phase would otherwise do nothing at all.
@@ -256,7 +256,7 @@ def _hexes(
 def _barrage(game: TideGame, play: CardInPlay) -> Procedure[None]:
     aim = yield from ask(CardHex(play.side, play.card, play.number))
     assert aim is not None, "the first hex is not optional"
-    yield from barrage.shell(game, play.side, play.card, aim, play.said)
+    yield from barrage.shell_hex(game, play.side, play.card, aim, play.said)
 
 
 def _strike(game: TideGame, play: CardInPlay) -> Procedure[None]:

@@ -10,7 +10,7 @@ from engine.play.decisions import Procedure
 from engine.scenario.scenario import Card
 
 
-def playable(state: State, side: str, phase: str) -> list[str]:
+def playable_cards(state: State, side: str, phase: str) -> list[str]:
     """The cards a side may play in a phase, each once: it can pay, and they do something (D2)."""
     held = dict.fromkeys(state.hq[side].hand)
     return [card for card in held if may_play(state, side, card, phase)]
@@ -20,18 +20,18 @@ def may_play(state: State, side: str, id_: str, phase: str) -> bool:
     """Whether a side may play one of its cards in a phase (D2)."""
     card = state.aims.cards[id_]
     is_its_phase = card.phase != OPERATION and card.phase in ("", phase)
-    can_pay = cost(state, side, card) <= state.hq[side].command
+    can_pay = card_cost(state, side, card) <= state.hq[side].command
     if not is_its_phase or not can_pay or active_effects.denies_card(state, side, card):
         return False
     return any(card_actions.does_something(state, side, doing) for doing in card.does)
 
 
-def cost(state: State, side: str, card: Card) -> int:
+def card_cost(state: State, side: str, card: Card) -> int:
     """What a card costs a side now; never below 0 (D2, D7 cost)."""
     more = sum(
         effect.amount
         for effect in state.in_force("cost")
-        if effect.side in ("", side) and active_effects.belongs(state, card.id, effect.what)
+        if effect.side in ("", side) and active_effects.is_in_deck(state, card.id, effect.what)
     )
     return max(card.cost + more, 0)
 
@@ -39,6 +39,6 @@ def cost(state: State, side: str, card: Card) -> int:
 def play(game: TideGame, side: str, id_: str) -> Procedure[None]:
     """A side pays for a card and does what it says, in its order (D2, D3)."""
     card = game.state.aims.cards[id_]
-    game.emit(CardPlayed(side, id_, cost(game.state, side, card), card.stays))
+    game.emit(CardPlayed(side, id_, card_cost(game.state, side, card), card.stays))
     for number in range(len(card.does)):
         yield from card_actions.do(game, side, id_, number)

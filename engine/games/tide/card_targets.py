@@ -31,7 +31,7 @@ class CardUnit(Decision[State, str | None]):
     def options(self, state: State) -> Sequence[str | None]:
         doing = state.aims.cards[self.card].does[self.number]
         stop: list[str | None] = [None] if self.chosen else []
-        return [*units(state, self.side, doing, self.chosen), *stop]
+        return [*effect_units(state, self.side, doing, self.chosen), *stop]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class CardHex(Decision[State, Hex | None]):
     def options(self, state: State) -> Sequence[Hex | None]:
         doing = state.aims.cards[self.card].does[self.number]
         stop: list[Hex | None] = [None] if self.chosen else []
-        return [*hexes(state, self.side, doing, self.chosen), *stop]
+        return [*effect_hexes(state, self.side, doing, self.chosen), *stop]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,9 @@ class EnemyCard(Decision[State, str]):
 # --- units ----------------------------------------------------------------------------------------
 
 
-def units(state: State, side: str, doing: CardEffect, chosen: Sequence[str] = ()) -> list[str]:
+def effect_units(
+    state: State, side: str, doing: CardEffect, chosen: Sequence[str] = ()
+) -> list[str]:
     """The units an effect may act on next (D7)."""
     fits = _UNITS[doing.effect]
     of = state.enemy(side) if doing.effect in ("condition", "strike") else side
@@ -148,7 +150,9 @@ _UNITS: Mapping[str, Callable[[State, Unit, Said], bool]] = {
 # --- hexes ----------------------------------------------------------------------------------------
 
 
-def hexes(state: State, side: str, doing: CardEffect, chosen: Sequence[Hex] = ()) -> list[Hex]:
+def effect_hexes(
+    state: State, side: str, doing: CardEffect, chosen: Sequence[Hex] = ()
+) -> list[Hex]:
     """The hexes an effect may act in next (D7)."""
     return list(_hexes(state, side, doing, chosen))
 
@@ -180,7 +184,7 @@ def _may_be_shelled(state: State, side: str, hex_: Hex, said: Said) -> bool:
 def _for_smoke(state: State, side: str, chosen: Sequence[Hex]) -> Iterator[Hex]:
     """Hexes without smoke that take it: the first is seen, the others next to one before (X3)."""
     for hex_ in state.field.board.hexes:
-        if hex_ in chosen or not unit_lookups.takes(state, hex_, SMOKE):
+        if hex_ in chosen or not unit_lookups.can_hold_work(state, hex_, SMOKE):
             continue
         is_next = any(distance(hex_, laid) == 1 for laid in chosen)
         if is_next or (not chosen and is_seen(state, hex_, side)):
@@ -199,7 +203,7 @@ def _for_works(state: State, side: str, said: Said) -> Iterator[Hex]:
 
 def _takes(state: State, hex_: Hex, kind: str) -> bool:
     """Whether soldiers can lay a work in a hex: they can be there, and it has room (X4, X6)."""
-    return state.field.may_stand(MovementClass.SQUAD, hex_) and unit_lookups.takes(
+    return state.field.may_stand(MovementClass.SQUAD, hex_) and unit_lookups.can_hold_work(
         state, hex_, kind
     )
 

@@ -142,7 +142,7 @@ class UnitLost(TideEvent):
     def apply(self, state: State) -> None:
         gone = state.take_off(self.unit)
         state.lost = (*state.lost, gone)
-        state.count_fallen(gone, unit_lookups.worth(state, gone))
+        state.count_fallen(gone, unit_lookups.unit_points(state, gone))
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,10 +29,10 @@ class Spend(Decision[State, str | int | None]):
 
     def options(self, state: State) -> list[str | int | None]:
         points = range(1, state.hq[self.side].command + 1)
-        return [*card_play.playable(state, self.side, COMMAND), *points, None]
+        return [*card_play.playable_cards(state, self.side, COMMAND), *points, None]
 
 
-def phase(game: TideGame) -> Procedure[None]:
+def command_activity(game: TideGame) -> Procedure[None]:
     """The next activity of the phase."""
     if game.state.stage == SPEND:
         return spend(game)
@@ -46,7 +46,7 @@ def receive(game: TideGame) -> Procedure[None]:
     """Objectives change hands, both sides receive points, and spending begins (CM1, CM2)."""
     victory.claim_objectives(game)
     for side in game.state.order:
-        command, points = income(game.state, side)
+        command, points = points_income(game.state, side)
         if command:
             game.emit(CommandReceived(side, command, OBJECTIVES))
         if points:
@@ -55,7 +55,7 @@ def receive(game: TideGame) -> Procedure[None]:
     yield from ()
 
 
-def income(state: State, side: str) -> tuple[int, int]:
+def points_income(state: State, side: str) -> tuple[int, int]:
     """The command and victory points a side receives (CM2).
 
     For what it controls, and of what is nobody's and not contested.

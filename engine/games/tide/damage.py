@@ -37,7 +37,7 @@ def suffer(game: TideGame, target: str, kind: AttackKind, hits: int, cause: str)
         return
     unit = game.state.units[target]
     if not unit.is_squad:
-        damage(game, target, hits, cause)
+        damage_vehicle(game, target, hits, cause)
     elif kind is AttackKind.SUPPRESSIVE:
         suppress(game, target, hits, cause)
     else:
@@ -77,7 +77,7 @@ def suppress(game: TideGame, target: str, hits: int, cause: str) -> None:
         game.emit(MoraleFell(target, after, cause))
 
 
-def damage(game: TideGame, target: str, hits: int, cause: str) -> None:
+def damage_vehicle(game: TideGame, target: str, hits: int, cause: str) -> None:
     """A vehicle is damaged or destroyed; a truck does not live with heavy damage (RS9, RS10)."""
     state, unit = game.state, game.state.units[target]
     after = damage_after(state, unit, hits)

@@ -11,7 +11,7 @@ from engine.games.tide.state import State, Unit
 FLAME_COVER = 5  # of the cover that a flamethrower takes away (SP2)
 
 
-def defence(
+def defence_dice(
     state: State,
     target: Unit,
     kind: AttackKind,
@@ -25,7 +25,7 @@ def defence(
     if is_flamed:
         lost = min(sum(value for _, value in cover), FLAME_COVER)
         cover = (*cover, (unit_lookups.FLAMETHROWER, -lost)) if lost else cover
-    return (*armour, *cover, *active_effects.dice(state, "defence", target, kind, by))
+    return (*armour, *cover, *active_effects.bonus_dice(state, "defence", target, kind, by))
 
 
 def red_dice(found: Corrections) -> int:
@@ -33,7 +33,7 @@ def red_dice(found: Corrections) -> int:
     return max(sum(value for _, value in found), 0)
 
 
-def sure(state: State, target: Unit, dice: int) -> int:
+def sure_successes(state: State, target: Unit, dice: int) -> int:
     """How many of them succeed whatever they show: one behind thick armour (U8)."""
     return min(dice, int(not target.is_squad and state.type_of(target).has("thick")))
 
@@ -45,7 +45,7 @@ def armour_of(state: State, target: Unit) -> Iterator[tuple[str, int]]:
     printed = state.type_of(target).armour
     yield "armour", printed
     yield "damage", -int(target.damage > 0 and printed > 0)
-    yield from active_effects.dice(state, "armour", target, "")
+    yield from active_effects.bonus_dice(state, "armour", target, "")
 
 
 def _cover(
@@ -73,6 +73,6 @@ def _works(state: State, target: Unit) -> Iterator[tuple[str, int]]:
             yield kind, type_.cover if target.is_squad else type_.cover_v
 
 
-def terrain(state: State, target: Unit) -> int:
+def terrain_cover(state: State, target: Unit) -> int:
     """The cover of the ground alone: all that counts in an assault (AS9)."""
     return state.field.cover(target.at, not target.is_squad)

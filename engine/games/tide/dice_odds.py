@@ -47,7 +47,7 @@ def chance_of(least: int) -> Fraction:
 
 
 @lru_cache(maxsize=4096)
-def successes(handful: DiceSet) -> Distribution:
+def success_odds(handful: DiceSet) -> Distribution:
     """How many dice of a handful succeed (RS4)."""
     sure = min(handful.sure, handful.dice)
     rolled, chance = handful.dice - sure, chance_of(handful.least)
@@ -66,22 +66,22 @@ def successes(handful: DiceSet) -> Distribution:
 def net_hits(black: DiceSet, red: DiceSet) -> Distribution:
     """Black successes less red ones, never below 0 (RS5)."""
     found: dict[int, Fraction] = {}
-    for struck, chance in successes(black).items():
-        for saved, share in successes(red).items():
+    for struck, chance in success_odds(black).items():
+        for saved, share in success_odds(red).items():
             hits = max(struck - saved, 0)
             found[hits] = found.get(hits, Fraction(0)) + chance * share
     return dict(sorted(found.items()))
 
 
 @lru_cache(maxsize=1024)
-def clash(
+def assault_odds(
     attack: DiceSet, cover: DiceSet, defence: DiceSet, lives: int, is_tie_won: bool = False
 ) -> AssaultOdds:
     """An assault: the attacker's hits through the cover against the defender's (AS9-AS13).
 
     It succeeds where the attacker has more hits, or as many as kill all defenders (AS16).
     """
-    attacker, defender = net_hits(attack, cover), successes(defence)
+    attacker, defender = net_hits(attack, cover), success_odds(defence)
     won = sum(
         (
             chance if hits >= lives else chance * at_most(defender, hits - (not is_tie_won))
@@ -92,7 +92,7 @@ def clash(
     return AssaultOdds(won, attacker, defender)
 
 
-def mean(hits: Distribution) -> Fraction:
+def expected_hits(hits: Distribution) -> Fraction:
     """The hits to expect."""
     return sum((count * chance for count, chance in hits.items()), Fraction(0))
 

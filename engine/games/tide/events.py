@@ -196,7 +196,7 @@ class UnitPlaced(TideEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        come(state, self.unit, self.at)
+        enter_reserve(state, self.unit, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -313,7 +313,7 @@ def take(state: State, side: str, what: str) -> None:
     state.pools[side] = {**pool, what: pool[what] - 1}
 
 
-def come(state: State, unit: str, at: Hex) -> None:
+def enter_reserve(state: State, unit: str, at: Hex) -> None:
     """A reserve comes onto the map, and with it what is aboard."""
     entry = reserve(state, unit)
     aboard = [each.id for each in state.reserves if each.aboard == unit]
@@ -325,4 +325,4 @@ def come(state: State, unit: str, at: Hex) -> None:
     )  # fmt: skip
     state.put(new)
     for cargo in aboard:
-        come(state, cargo, at)
+        enter_reserve(state, cargo, at)

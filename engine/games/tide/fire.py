@@ -30,7 +30,7 @@ class Attack(Decision[State, Aim]):
     call: Call
 
     def options(self, state: State) -> list[Aim]:
-        return list(targeting.aims(state, state.units[self.unit], self.call))
+        return list(targeting.possible_attacks(state, state.units[self.unit], self.call))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +42,10 @@ class ChooseFigures(Decision[State, Figures]):
     call: Call
 
     def options(self, state: State) -> list[Figures]:
-        able = targeting.figures(state, state.units[self.unit], self.attempt.aim, self.call)
-        return [Figures(some) for some in targeting.choices(able)]
+        able = targeting.attacking_figures(
+            state, state.units[self.unit], self.attempt.aim, self.call
+        )
+        return [Figures(some) for some in targeting.figure_choices(able)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +56,18 @@ class Support(Decision[State, str | None]):
     call: Call
 
     def options(self, state: State) -> list[str | None]:
-        return [*targeting.supporters(state, self.attempt, self.call), None]
+        return [*targeting.attack_supporters(state, self.attempt, self.call), None]
 
 
-def attack(game: TideGame, unit: str, call: Call) -> Procedure[AttackDraft]:
+def resolve_attack(game: TideGame, unit: str, call: Call) -> Procedure[AttackDraft]:
     """A unit attacks: aim, figures, support, dice, results. There must be something to attack."""
-    aims = targeting.aims(game.state, game.state.units[unit], call)
+    aims = targeting.possible_attacks(game.state, game.state.units[unit], call)
     aim = aims[0]
     if len(aims) > 1:
         aim = yield from ask(Attack(call.side, unit, call))
     attempt = AttackDraft(aim, Share(unit))
     lead = yield from _figures(game, attempt, unit, call)
-    attempt = yield from gather(game, attempt._replace(lead=lead), call)
+    attempt = yield from gather_support(game, attempt._replace(lead=lead), call)
     yield from fire(game, attempt, call)
     return attempt
 
@@ -75,16 +77,16 @@ def _figures(game: TideGame, attempt: AttackDraft, unit: str, call: Call) -> Pro
     here = game.state.units[unit]
     if not here.is_squad:
         return Share(unit)
-    able = targeting.figures(game.state, here, attempt.aim, call)
+    able = targeting.attacking_figures(game.state, here, attempt.aim, call)
     if len(able) == 1:
         return Share(unit, able)
     chosen = yield from ask(ChooseFigures(call.side, attempt, unit, call))
     return Share(unit, chosen.types)
 
 
-def gather(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[AttackDraft]:
+def gather_support(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[AttackDraft]:
     """Others join, one by one, until the side wants no more (CF)."""
-    while targeting.supporters(game.state, attempt, call):
+    while targeting.attack_supporters(game.state, attempt, call):
         joins = yield from ask(Support(call.side, attempt, call))
         if joins is None:
             break
@@ -102,7 +104,7 @@ def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     used = active_effects.for_one_attack(game.state, (lead, *struck))
     most = 0
     for each in made:
-        hits = yield from attack_dice.loose(game, each)
+        hits = yield from attack_dice.roll_attack(game, each)
         most = max(most, hits)
     if attempt.aim.is_area and most >= TEARS:
         tear_up(game, attempt)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from engine.games.tide import active_effects, unit_lookups
-from engine.games.tide.active_effects import AttackKind, Corrections, furthest
+from engine.games.tide.active_effects import AttackKind, Corrections, range_limit
 from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.data.piece_types import MINES, PILLBOX, SMOKE, WIRE, UnitType
 from engine.games.tide.data.rule_tables import BANDS, Band
@@ -22,8 +22,8 @@ CONCUSSIVE_FP, CONCUSSIVE_RANGE = 3, 3
 class AttackPart(NamedTuple):
     """What a unit brings to an attack on one target.
 
-    `printed` is what is added up before halving, by words of the rules; `half` says why it is
-    halved, if it is (RS7).
+    `printed` is what is added up before halving, by words of the rules; `half` says why
+    it is halved, if it is (RS7).
     """
 
     unit: str
@@ -39,10 +39,10 @@ class AttackPart(NamedTuple):
     @property
     def fp(self) -> int:
         """What it counts: halved once at most, rounded up (RS7)."""
-        return halved(self.whole) if self.half else self.whole
+        return halve_up(self.whole) if self.half else self.whole
 
 
-def halved(fp: int) -> int:
+def halve_up(fp: int) -> int:
     """Half, rounded up (RS7)."""
     return (fp + 1) // 2
 
@@ -50,7 +50,7 @@ def halved(fp: int) -> int:
 # --- range bands (RG) -----------------------------------------------------------------------------
 
 
-def band(away: int, range_: int) -> Band | None:
+def range_band(away: int, range_: int) -> Band | None:
     """How far so many hexes are for a range; None out of range (RG1-RG4)."""
     if away < ADJACENT or range_ < ADJACENT:
         return None
@@ -61,12 +61,12 @@ def band(away: int, range_: int) -> Band | None:
     return Band.LONG if away <= 2 * range_ else None
 
 
-def worst(bands: Iterable[Band]) -> Band:
+def worst_band(bands: Iterable[Band]) -> Band:
     """The band of an attack in which figures and units of several take part (RG6)."""
     return max(bands, key=BANDS.index)
 
 
-def height(state: State, at: Hex, target: Hex) -> int:
+def height_bonus(state: State, at: Hex, target: Hex) -> int:
     """A higher attacker has +1 range (RG5)."""
     return int(state.field.level(at) > state.field.level(target))
 
@@ -76,15 +76,15 @@ def height(state: State, at: Hex, target: Hex) -> int:
 
 def fires_area(state: State, unit: Unit) -> bool:
     """Whether a unit may attack a whole hex (U9)."""
-    return any(type_.has("area") for type_ in weapons(state, unit))
+    return any(type_.has("area") for type_ in firing_types(state, unit))
 
 
-def weapons(state: State, unit: Unit) -> tuple[UnitType, ...]:
+def firing_types(state: State, unit: Unit) -> tuple[UnitType, ...]:
     """What a unit fires with: its figures, or itself."""
     return state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
 
 
-def firepower(type_: UnitType, target: Unit, kind: AttackKind) -> int:
+def printed_firepower(type_: UnitType, target: Unit, kind: AttackKind) -> int:
     """The printed FP of a figure or vehicle against squads or vehicles (C1)."""
     if not target.is_squad:
         return type_.fp_v
@@ -93,7 +93,7 @@ def firepower(type_: UnitType, target: Unit, kind: AttackKind) -> int:
 
 def band_of(state: State, unit: Unit, type_: UnitType, target: Unit, away: int) -> Band | None:
     """The band in which a figure or vehicle attacks a target; None out of range (RG, SP5)."""
-    found = band(away, range_of(state, unit, type_, target))
+    found = range_band(away, range_of(state, unit, type_, target))
     if type_.has("indirect") and away <= ADJACENT:
         return None
     is_recon = target.token == unit_lookups.RECON
@@ -111,10 +111,12 @@ def range_of(state: State, unit: Unit, type_: UnitType, target: Unit) -> int:
         printed += CONCUSSIVE_RANGE
     more = sum(
         value
-        for _, value in active_effects.dice(state, "range", unit, "", active_effects.whom(target))
+        for _, value in active_effects.bonus_dice(
+            state, "range", unit, "", active_effects.card_class(target)
+        )
     )
-    longest = max(printed + more + height(state, unit.at, target.at), 0)
-    most = furthest(state, "range")
+    longest = max(printed + more + height_bonus(state, unit.at, target.at), 0)
+    most = range_limit(state, "range")
     return longest if most is None else min(longest, most)
 
 
@@ -133,17 +135,19 @@ def is_in(state: State, unit: Unit, kind: str) -> bool:
 # --- what a unit brings ---------------------------------------------------------------------------
 
 
-def parts(state: State, attempt: AttackDraft, call: Call, target: Unit) -> tuple[AttackPart, ...]:
+def attack_parts(
+    state: State, attempt: AttackDraft, call: Call, target: Unit
+) -> tuple[AttackPart, ...]:
     """What everybody brings to an attack on one of its targets, the leading unit first (RS1)."""
-    lead = part(state, attempt.lead, attempt.aim, target, call.occasion)
+    lead = attack_part(state, attempt.lead, attempt.aim, target, call.occasion)
     others = (
-        part(state, share, attempt.aim, target, call.occasion, is_support=True)
+        attack_part(state, share, attempt.aim, target, call.occasion, is_support=True)
         for share in attempt.supporters
     )
     return (lead, *others)
 
 
-def part(
+def attack_part(
     state: State,
     share: Share,
     aim: Aim,
@@ -159,8 +163,8 @@ def part(
     return AttackPart(
         unit.id,
         printed_corrections(state, unit, fired, aim.kind, target, away),
-        worst(each for each in found if each is not None),
-        "support" if is_support else half(state, unit, occasion),
+        worst_band(each for each in found if each is not None),
+        "support" if is_support else halving_reason(state, unit, occasion),
     )
 
 
@@ -174,7 +178,7 @@ def printed_corrections(
     state: State, unit: Unit, fired: Sequence[UnitType], kind: AttackKind, target: Unit, away: int
 ) -> Corrections:
     """FP and the bonuses printed on units, before halving (RS7, SP1, SP2, V5)."""
-    fp = sum(firepower(type_, target, kind) for type_ in fired)
+    fp = sum(printed_firepower(type_, target, kind) for type_ in fired)
     found = [("firepower", fp)]
     if unit.token == unit_lookups.ANTI_TANK and not target.is_squad:
         found.append((unit_lookups.ANTI_TANK, ANTI_TANK_FP))
@@ -190,7 +194,7 @@ def is_flaming(unit: Unit, away: int) -> bool:
     return unit.token == unit_lookups.FLAMETHROWER and away == ADJACENT
 
 
-def half(state: State, unit: Unit, occasion: Occasion) -> str:
+def halving_reason(state: State, unit: Unit, occasion: Occasion) -> str:
     """Why the FP of a leading unit is halved; empty where it is not (RS7)."""
     if occasion is Occasion.MOVING:
         return "moving"
@@ -225,4 +229,4 @@ def count_parts(state: State, brought: Sequence[AttackPart]) -> Corrections:
     lead, *others = brought
     if state.book.choices.halve_each or not others:
         return tuple((each.unit, each.fp) for each in brought)
-    return (lead.unit, lead.fp), ("support", halved(sum(each.whole for each in others)))
+    return (lead.unit, lead.fp), ("support", halve_up(sum(each.whole for each in others)))

@@ -17,7 +17,7 @@ from engine.games.tide.data.rulebook import Rulebook
 from engine.games.tide.sight import SightCache
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.movement.mobility import CostPart, explain
 from engine.sight.hindrance_sight import HindranceSight
 
@@ -49,13 +49,13 @@ class GameBoard:
         self._levels: dict[Hex, int] = {}
         self._neighbours: dict[Hex, tuple[Hex, ...]] = {}
         self._seeing: dict[frozenset[Hex], SightCache] = {}
-        self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
+        self._water = frozenset(kind.id for kind in load_catalogue().kinds.values() if kind.water)
 
     @cached_property
     def sight(self) -> HindranceSight:
         """Who sees whom where no smoke lies (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
-        return sight.sight(self.board, self.book.ground.blocks, by_equal).keep()
+        return sight.build_sight(self.board, self.book.ground.blocks, by_equal).keep()
 
     def seeing(self, smoke: frozenset[Hex]) -> SightCache:
         """Who sees whom with smoke in some hexes (LS)."""
@@ -134,9 +134,9 @@ class GameBoard:
 
     def ways(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows by the map alone (M2, M3, M8)."""
-        return tuple(way for way in self.about(going, hex_) if way is not None)
+        return tuple(way for way in self.neighbours_of(going, hex_) if way is not None)
 
-    def about(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
+    def neighbours_of(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         if key not in self._ways:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from engine.games.reinforcement_calls import call_of
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.piece_types import MINES
-from engine.games.tide.data.rulebook import Rulebook, book, unknown_type
+from engine.games.tide.data.rulebook import Rulebook, load_rulebook, unknown_type
 from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
     HEAVY,
@@ -46,7 +46,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("tide.two-sides", None, found=len(scenario.sides)))
-    rulebook = book(scenario.rules)
+    rulebook = load_rulebook(scenario.rules)
     _check(scenario, rulebook)
     sides = tuple(side.id for side in scenario.sides)
     entries = {unit.id: _reserve(scenario, rulebook, unit) for unit in scenario.units}
@@ -232,7 +232,9 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
             _check_value("marks", mark, (*SHAKEN, *DAMAGE, *rulebook.tokens))
         if unit.aboard and (unit.aboard not in ids or ids[unit.aboard].side != unit.side):
             raise Unplayable(text("tide.nobody-carries", None, unit=unit.id, found=unit.aboard))
-        if unit.figures and not unit_lookups.fills([rulebook.units[each] for each in unit.figures]):
+        if unit.figures and not unit_lookups.fits_on_base(
+            [rulebook.units[each] for each in unit.figures]
+        ):
             raise Unplayable(text("tide.base-full", None, unit=unit.id))
         if _is_empty(rulebook, unit) and not _pool(scenario.side(unit.side)):
             raise Unplayable(text("tide.empty-base", None, unit=unit.id, side=unit.side))

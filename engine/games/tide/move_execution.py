@@ -82,7 +82,7 @@ def move(
     `points` in thirds are what a card gives instead of the unit's own (D7 free-move).
     """
     walk = MoveInProgress(unit, manner, (game.state.units[unit].at,), points=points)
-    game.emit(MoveBegan(unit, manner, move_steps.left(game.state, walk)))
+    game.emit(MoveBegan(unit, manner, move_steps.movement_left(game.state, walk)))
     while not walk.halted:
         go = yield from next_step(game, walk)
         if go is None:
@@ -94,20 +94,20 @@ def move(
 
 def next_step(game: TideGame, walk: MoveInProgress) -> Procedure[Go | None]:
     """The step the side chooses; a single way out of a full hex is taken without a question."""
-    ways, stops = move_steps.steps(game.state, walk), move_steps.may_stop(game.state, walk)
+    ways, stops = move_steps.possible_steps(game.state, walk), move_steps.may_stop(game.state, walk)
     if not ways:
         return None
     if len(ways) == 1 and not stops:
         return ways[0]
     side = game.state.units[walk.unit].side
-    left = move_steps.left(game.state, walk)
+    left = move_steps.movement_left(game.state, walk)
     return (yield from ask(Step(side, walk.unit, walk, left, ways, stops)))
 
 
 def take(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """One step, and what acts on the mover then."""
     walk = walk._replace(spent=walk.spent + go.cost)
-    rest, unit = move_steps.left(game.state, walk), walk.unit
+    rest, unit = move_steps.movement_left(game.state, walk), walk.unit
     match go.how:
         case move_steps.EXIT:
             game.emit(Exited(unit, go.to))
@@ -134,8 +134,8 @@ def enter(game: TideGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgr
     unit = game.state.units[walk.unit]
     overrun = move_steps.is_overrunning(game.state, unit)
     if overrun:
-        overran(game, unit)
-    rest = move_steps.left(game.state, walk)
+        pin_overrun_squads(game, unit)
+    rest = move_steps.movement_left(game.state, walk)
     game.emit(Stepped(unit.id, unit.at, go.to, go.cost, rest, go.how))
     walk = walk._replace(path=(*walk.path, go.to))
     walk = yield from obstruct(game, walk, go.to)
@@ -156,7 +156,7 @@ def obstruct(game: TideGame, walk: MoveInProgress, to: Hex) -> Procedure[MoveInP
     """Ice, mines, wire and traps act on who enters (X2, X7-X9)."""
     unit = game.state.units[walk.unit]
     snagged = walk.snagged or game.state.has_work(to, WIRE)
-    halted = walk.halted or move_steps.stops(game.state, to, unit)
+    halted = walk.halted or move_steps.stops_movement(game.state, to, unit)
     if not unit.is_squad and game.state.field.is_ice(to):
         yield from cross_ice(game, unit.id)
     if unit.id in game.state.units and move_steps.is_mined(game.state, to, unit.side):
@@ -167,7 +167,7 @@ def obstruct(game: TideGame, walk: MoveInProgress, to: Hex) -> Procedure[MoveInP
     return walk._replace(snagged=snagged, halted=halted)
 
 
-def overran(game: TideGame, tank: Unit) -> None:
+def pin_overrun_squads(game: TideGame, tank: Unit) -> None:
     """On leaving, every squad there not in a position is pinned (V7)."""
     state = game.state
     pinned = tuple(
@@ -186,6 +186,6 @@ def make_room(game: TideGame, walk: MoveInProgress) -> None:
     game.emit(WentBack(unit.id, unit.at, move_steps.last_with_room(game.state, walk)))
 
 
-def by_card(game: TideGame, unit: str, points: int) -> Procedure[None]:
+def move_by_card(game: TideGame, unit: str, points: int) -> Procedure[None]:
     """A card lets a unit move now, for so many points: no action, no fatigue (D7 free-move)."""
     yield from move(game, unit, move_steps.FREE, points * THIRDS)

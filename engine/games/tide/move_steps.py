@@ -59,14 +59,16 @@ class MoveInProgress(NamedTuple):
 # --- what a unit may spend (A4, U3, SP5, RS10) ----------------------------------------------------
 
 
-def allowance(state: State, unit: Unit, manner: str = ADVANCE) -> int:
+def movement_allowance(state: State, unit: Unit, manner: str = ADVANCE) -> int:
     """MP of a unit in thirds, by how it moves (M1, A4, U3, SP5, RS10)."""
     type_ = state.type_of(unit)
     if type_.is_towed:
-        return transport.price(state, unit)
+        return transport.boarding_cost(state, unit)
     if not unit_lookups.is_able(unit):
         return 0
-    points = type_.move + active_effects.amount(state, "move", unit, "") - _penalty(unit, manner)
+    points = (
+        type_.move + active_effects.total_bonus(state, "move", unit, "") - _penalty(unit, manner)
+    )
     points += _of_squad(state, unit) if unit.is_squad else -unit.damage
     return THIRDS * max(points, 0)
 
@@ -79,21 +81,21 @@ def _penalty(unit: Unit, manner: str) -> int:
 
 def _of_squad(state: State, unit: Unit) -> int:
     """What an officer and a recon token add (U3, SP5)."""
-    return unit_lookups.leads(state, unit) + (unit.token == unit_lookups.RECON)
+    return unit_lookups.has_active_officer(state, unit) + (unit.token == unit_lookups.RECON)
 
 
-def left(state: State, walk: MoveInProgress) -> int:
+def movement_left(state: State, walk: MoveInProgress) -> int:
     """What a mover may still spend, in thirds."""
     whole = walk.points
     if whole is None:
-        whole = allowance(state, state.units[walk.unit], walk.manner)
+        whole = movement_allowance(state, state.units[walk.unit], walk.manner)
     return max(whole - walk.spent, 0)
 
 
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
+def possible_steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
     """The steps a unit may make now (M, TR6, X4)."""
     return tuple(_steps(state, walk))
 
@@ -105,7 +107,7 @@ def may_step(state: State, unit: Unit, manner: str) -> bool:
 
 
 def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
-    unit, most = state.units[walk.unit], left(state, walk)
+    unit, most = state.units[walk.unit], movement_left(state, walk)
     for go in _all_steps(state, walk, unit):
         if go.cost <= most:
             yield go
@@ -114,23 +116,23 @@ def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
 def _all_steps(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
     if unit.inside:
         if transport.may_get_off(state, unit):
-            yield Go(unit.at, GET_OFF, transport.price(state, unit), unit.inside)
+            yield Go(unit.at, GET_OFF, transport.boarding_cost(state, unit), unit.inside)
         return
     if unit.position:
         yield Go(unit.at, LEAVE, SHELTER, unit.position)
         return
     if not state.type_of(unit).is_towed:
-        yield from ways(state, walk, unit)
+        yield from steps_to_other_hexes(state, walk, unit)
     if not is_overrunning(state, unit):
         yield from _in_hex(state, walk, unit)
 
 
-def ways(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
+def steps_to_other_hexes(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
     """The steps into other hexes; out of mines one an action (X9)."""
     if len(walk.path) > 1 and is_mined(state, walk.path[0], unit.side):
         return
-    going, most = state.type_of(unit).going, left(state, walk)
-    for way in state.field.about(going, unit.at):
+    going, most = state.type_of(unit).going, movement_left(state, walk)
+    for way in state.field.neighbours_of(going, unit.at):
         if way is None or is_barred(state, walk, unit, way.to):
             continue
         if not unit_lookups.enemies_at(state, way.to, unit.side):
@@ -157,8 +159,8 @@ def _in_hex(state: State, walk: MoveInProgress, unit: Unit) -> Iterator[Go]:
         for work in unit_lookups.free_shelters(state, unit.at):
             yield Go(unit.at, ENTER, SHELTER, work.id)
     if walk.manner in (ADVANCE, FREE):
-        for carrier in transport.carriers(state, unit):
-            yield Go(unit.at, BOARD, transport.price(state, unit), carrier.id)
+        for carrier in transport.boardable_vehicles(state, unit):
+            yield Go(unit.at, BOARD, transport.boarding_cost(state, unit), carrier.id)
     if walk.manner == ADVANCE and may_clear(state, unit):
         yield from _clearings(state, unit)
     if unit.at in state.aims.exits(unit.side):
@@ -206,7 +208,7 @@ def may_overrun(state: State, unit: Unit, way: HexStep, most: int) -> bool:
 # --- obstacles (X7, X8) ---------------------------------------------------------------------------
 
 
-def stops(state: State, hex_: Hex, unit: Unit) -> bool:
+def stops_movement(state: State, hex_: Hex, unit: Unit) -> bool:
     """Whether a hex stops who enters it: wire, a tank trap (X7, X8, SP3)."""
     if not unit.is_squad and state.has_work(hex_, TRAP):
         return True
@@ -228,7 +230,7 @@ def may_stop(state: State, walk: MoveInProgress) -> bool:
 
 def may_stand(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit on its way may stay in a hex it has been in (G7)."""
-    return not unit_lookups.enemies_at(state, hex_, unit.side) and unit_lookups.fits(
+    return not unit_lookups.enemies_at(state, hex_, unit.side) and unit_lookups.fits_in_hex(
         state, hex_, unit.side, [unit]
     )
 

@@ -34,7 +34,7 @@ def offer(game: TideGame, mover: str) -> Procedure[bool]:
     leader = yield from ask(OpFire(call.side, mover, able))
     if leader is None:
         return False
-    yield from fire.attack(game, leader, call)
+    yield from fire.resolve_attack(game, leader, call)
     if not ends_move(game.state, before):
         return False
     if mover in game.state.units:

@@ -13,7 +13,7 @@ from engine.games.tide.state import Reserve, State, TideGame
 from engine.play.decisions import Procedure, ask
 
 
-def due(state: State, round_: int) -> list[Reserve]:
+def due_reinforcements(state: State, round_: int) -> list[Reserve]:
     """The reinforcements of a round that find room, in order of initiative (ST6)."""
     waiting = [
         entry
@@ -31,11 +31,11 @@ def next_to_call(state: State, round_: int) -> tuple[str, ...]:
     return next(filter(None, found), ())
 
 
-def come(game: TideGame, round_: int) -> Procedure[None]:
+def place_reinforcements(game: TideGame, round_: int) -> Procedure[None]:
     """All reinforcements of a round are placed; who finds no room waits for the next (ST6)."""
     while called := next_to_call(game.state, round_):
         yield from call_reinforcements(game, called, round_)
-    while coming := due(game.state, round_):
+    while coming := due_reinforcements(game.state, round_):
         entry = coming[0]
         hexes = set_up_phase.room_for(game.state, entry)
         at = hexes[0]
@@ -44,7 +44,7 @@ def come(game: TideGame, round_: int) -> Procedure[None]:
         game.emit(UnitPlaced(entry.id, at))
 
 
-def happen(game: TideGame, round_: int) -> None:
+def apply_round_events(game: TideGame, round_: int) -> None:
     """The events of a round (ST6)."""
     for id_, event in game.state.book.events.items():
         if event.round == round_:

@@ -60,7 +60,7 @@ def ways_out(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
         for way in ways
         if way.to != start
         and state.side_at(way.to) in ("", unit.side)
-        and unit_lookups.fits(state, way.to, unit.side, [unit])
+        and unit_lookups.fits_in_hex(state, way.to, unit.side, [unit])
     )
 
 
@@ -78,4 +78,4 @@ def _may_enter(state: State, unit: str, at: Hex) -> bool:
     if here is None or here.at == at:
         return False
     can_go = state.field.way(state.type_of(here).going, here.at, at) is not None
-    return can_go and unit_lookups.fits(state, at, here.side, [here])
+    return can_go and unit_lookups.fits_in_hex(state, at, here.side, [here])

@@ -1,8 +1,8 @@
 """Tide in the order in which it is played: read this first.
 
-Set-up, then rounds of an Action, a Command and a Status phase (R1). Each call of `activity` looks
-at the state and says what comes next; each chapter's `phase` does one activity, and begins the
-stage `done` when nobody wants anything more.
+Set-up, then rounds of an Action, a Command and a Status phase (R1). Each call of `next_activity`
+looks at the state and says what comes next; each chapter's procedure does one activity, and
+begins the stage `done` when nobody wants anything more.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from engine.games.tide.state import Phase, TideGame
 from engine.play.decisions import Procedure
 
 
-def activity(game: TideGame) -> Procedure[None] | None:
+def next_activity(game: TideGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
     if state.phase is Phase.OVER or victory.ends_at_once(game):
@@ -29,13 +29,13 @@ def activity(game: TideGame) -> Procedure[None] | None:
         return go_on(game)
     match state.phase:
         case Phase.SET_UP:
-            return set_up_phase.phase(game)
+            return set_up_phase.set_up_activity(game)
         case Phase.ACTION:
-            return action_phase.phase(game)
+            return action_phase.action_activity(game)
         case Phase.COMMAND:
-            return command_phase.phase(game)
+            return command_phase.command_activity(game)
         case _:
-            return status_phase.phase(game)
+            return status_phase.status_activity(game)
 
 
 def go_on(game: TideGame) -> Procedure[None]:
@@ -54,7 +54,7 @@ def go_on(game: TideGame) -> Procedure[None]:
 
 def begin_round(game: TideGame) -> Procedure[None]:
     """Reinforcements and events come, then the next round begins (R1, ST6)."""
-    yield from reinforcements.come(game, game.state.round + 1)
-    reinforcements.happen(game, game.state.round + 1)
+    yield from reinforcements.place_reinforcements(game, game.state.round + 1)
+    reinforcements.apply_round_events(game, game.state.round + 1)
     game.emit(RoundBegan(game.state.round + 1))
     game.emit(PhaseBegan(Phase.ACTION))

@@ -37,7 +37,7 @@ class Build(Decision[State, str | None]):
     unit: str
 
     def options(self, state: State) -> list[str | None]:
-        return [*choices(state, reserve(state, self.unit)), None]
+        return [*base_choices(state, reserve(state, self.unit)), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Lay(Decision[State, Hex]):
     work: str
 
     def options(self, state: State) -> list[Hex]:
-        return sites(state, plan(state, self.work))
+        return work_sites(state, plan(state, self.work))
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class Ready(Decision[State, str | None]):
 # --- one activity after another -------------------------------------------------------------------
 
 
-def phase(game: TideGame) -> Procedure[None]:
+def set_up_activity(game: TideGame) -> Procedure[None]:
     """The side with the initiative sets up, then the other (G5)."""
     state = game.state
     side = next((each for each in state.order if each not in state.out), None)
@@ -101,7 +101,7 @@ def _is_placed_now(entry: Reserve, side: str) -> bool:
 # --- building (Q5) --------------------------------------------------------------------------------
 
 
-def choices(state: State, entry: Reserve) -> list[str]:
+def base_choices(state: State, entry: Reserve) -> list[str]:
     """What a base may still get of its side's pool: figures with places, a token (Q1, Q4)."""
     known, pool = state.book.figures, state.pools[entry.side]
     have = state.figures_of(entry)
@@ -119,7 +119,7 @@ def choices(state: State, entry: Reserve) -> list[str]:
 def build(game: TideGame, unit: str) -> Procedure[None]:
     """A base is filled figure by figure; left empty, its side builds no more (Q5)."""
     entry = reserve(game.state, unit)
-    while choices(game.state, reserve(game.state, unit)):
+    while base_choices(game.state, reserve(game.state, unit)):
         chosen = yield from ask(Build(entry.side, unit))
         if chosen is None:
             break
@@ -142,7 +142,7 @@ def plan(state: State, id_: str) -> Plan:
 
 def lay(game: TideGame, entry: Plan) -> Procedure[None]:
     """A side lays a work in one of its hexes; one without room is left out (X4, X6)."""
-    hexes = sites(game.state, entry)
+    hexes = work_sites(game.state, entry)
     if not hexes:
         game.emit(PlanDropped(entry.id, entry.kind, entry.side))
         return
@@ -153,9 +153,9 @@ def lay(game: TideGame, entry: Plan) -> Procedure[None]:
     game.emit(WorkLaid(entry.id, entry.kind, entry.side, at, SET_UP, hidden))
 
 
-def sites(state: State, entry: Plan) -> list[Hex]:
+def work_sites(state: State, entry: Plan) -> list[Hex]:
     """The hexes a work may lie in: the right ground, and room (X3, X4, X6)."""
-    return [hex_ for hex_ in entry.hexes if unit_lookups.takes(state, hex_, entry.kind)]
+    return [hex_ for hex_ in entry.hexes if unit_lookups.can_hold_work(state, hex_, entry.kind)]
 
 
 def place(game: TideGame, entry: Reserve) -> Procedure[None]:
@@ -177,7 +177,7 @@ def room_for(state: State, entry: Reserve) -> list[Hex]:
         for hex_ in entry.hexes
         if state.field.may_stand(going, hex_)
         and not unit_lookups.enemies_at(state, hex_, entry.side)
-        and unit_lookups.fits(state, hex_, entry.side, [entry])
+        and unit_lookups.fits_in_hex(state, hex_, entry.side, [entry])
     ]
 
 

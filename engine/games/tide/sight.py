@@ -51,7 +51,7 @@ BLIND = {1: 2, 2: 1}
 BLOCKING = HexEffect(blocks=True)
 
 
-def rise(low: int, high: int, between: int) -> LevelEffect:
+def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
     """Ground as high as the higher end blocks; between ends as high, ground higher than both.
 
     (BS1, BS5, BS6)
@@ -75,13 +75,13 @@ RULES = {
     LineSubject.CREST: "BS6",
     LineSubject.RUN: "BS7",
 }
-FOLDING = HindranceRules(AlongHexsideRule.EACH, rise, BLIND, RULES)
+FOLDING = HindranceRules(AlongHexsideRule.EACH, rise_to_clear, BLIND, RULES)
 AT_THE_EDGE = HindranceRules(
     AlongHexsideRule.EACH, rise_at_the_edge, BLIND, {**RULES, LineSubject.CREST: "BS5"}
 )
 
 
-def sight(
+def build_sight(
     board: Map | Board,
     blocks: Collection[str],
     by_equal_ground: bool = True,

@@ -39,10 +39,10 @@ class Swap(Decision[State, Exchange | None]):
     """Which figures squads of a hex exchange; None: no more (ST6)."""
 
     def options(self, state: State) -> list[Exchange | None]:
-        return [*dict.fromkeys(exchanges(state, self.side)), None]
+        return [*dict.fromkeys(squad_exchanges(state, self.side)), None]
 
 
-def phase(game: TideGame) -> Procedure[None]:
+def status_activity(game: TideGame) -> Procedure[None]:
     """The next activity of the phase."""
     match game.state.stage:
         case "watch":
@@ -157,7 +157,7 @@ def swap(game: TideGame) -> Procedure[None]:
         game.emit(FiguresExchanged(*chosen))
 
 
-def exchanges(state: State, side: str) -> Iterator[Exchange]:
+def squad_exchanges(state: State, side: str) -> Iterator[Exchange]:
     """All that squads of one hex, neither pinned nor disrupted, may exchange within Q1 (ST6)."""
     for here in state.standing.values():
         able = [u for u in here if u.side == side and u.is_squad and u.is_steady]
@@ -201,4 +201,6 @@ def _after(
 def _may_be(state: State, unit: Unit, figures: Sequence[str]) -> bool:
     """Whether a squad may consist of these: its places, no token with a crew (Q1, Q2, Q4)."""
     types = [state.book.units[figure] for figure in figures]
-    return unit_lookups.fills(types) and (not unit.token or unit_lookups.may_have_token(types))
+    return unit_lookups.fits_on_base(types) and (
+        not unit.token or unit_lookups.may_have_token(types)
+    )

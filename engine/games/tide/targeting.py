@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from engine.games.tide import firepower, unit_lookups
-from engine.games.tide.active_effects import OP_FIRE, SUPPORT, AttackKind, denies
+from engine.games.tide.active_effects import OP_FIRE, SUPPORT, AttackKind, is_denied
 from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.firepower import ADJACENT
@@ -44,7 +44,7 @@ def may_support(unit: Unit, call: Call) -> bool:
 
 def op_firers(state: State, call: Call) -> tuple[str, ...]:
     """The units that may open fire on movers now (OF1, OP1); none where a card forbids it."""
-    if denies(state, call.side, OP_FIRE):
+    if is_denied(state, call.side, OP_FIRE):
         return ()
     return tuple(unit.id for unit in state.of(call.side) if has_aim(state, unit, call))
 
@@ -52,7 +52,7 @@ def op_firers(state: State, call: Call) -> tuple[str, ...]:
 # --- what a unit may attack -----------------------------------------------------------------------
 
 
-def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+def possible_attacks(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion (C2, C3, RS3, AA1)."""
     return tuple(_aims(state, unit, call)) if may_lead(state, unit, call) else ()
 
@@ -81,7 +81,7 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
             continue
         for kind in SQUAD_KINDS if target.is_squad else (AttackKind.NORMAL,):
             aim = Aim(hex_, target.id, kind)
-            if figures(state, unit, aim, call):
+            if attacking_figures(state, unit, aim, call):
                 yield aim
 
 
@@ -98,7 +98,7 @@ def _area(state: State, unit: Unit, call: Call) -> Iterator[Aim]:
         if any(other.side != unit.side for other in here) and is_spotted(state, unit, hex_):
             for kind in SQUAD_KINDS:
                 aim = Aim(hex_, "", kind)
-                if figures(state, unit, aim, call):
+                if attacking_figures(state, unit, aim, call):
                     yield aim
 
 
@@ -116,7 +116,7 @@ def has_spotter(state: State, side: str, hex_: Hex) -> bool:
     )
 
 
-def targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
+def attack_targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
     """The units an attack of a side is at: one, or all enemies of a hex (AA1, AA2)."""
     if not aim.is_area:
         return (state.units[aim.unit],)
@@ -124,13 +124,15 @@ def targets(state: State, aim: Aim, side: str) -> tuple[Unit, ...]:
     return tuple(unit for unit in enemies if unit.is_squad or aim.kind is AttackKind.NORMAL)
 
 
-def figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
+def attacking_figures(state: State, unit: Unit, aim: Aim, call: Call) -> tuple[str, ...]:
     """The figures that may attack so, or a vehicle's own type (C2, Q6, A4 no long range)."""
     found: dict[int, str] = {}
     away = distance(unit.at, aim.hex)
-    for target in targets(state, aim, call.side):
-        for place, type_ in enumerate(firepower.weapons(state, unit)):
-            if type_.has("area") != aim.is_area or not firepower.firepower(type_, target, aim.kind):
+    for target in attack_targets(state, aim, call.side):
+        for place, type_ in enumerate(firepower.firing_types(state, unit)):
+            if type_.has("area") != aim.is_area or not firepower.printed_firepower(
+                type_, target, aim.kind
+            ):
                 continue
             band = firepower.band_of(state, unit, type_, target, away)
             if band is None or (band is Band.LONG and call.occasion is Occasion.MOVING):
@@ -143,7 +145,7 @@ def units_struck(state: State, attempt: AttackDraft, side: str) -> tuple[Unit, .
     """The units an attack really is at: those that all who attack have in range (SP5, AA1)."""
     return tuple(
         target
-        for target in targets(state, attempt.aim, side)
+        for target in attack_targets(state, attempt.aim, side)
         if all(_reaches(state, share, target) for share in (attempt.lead, *attempt.supporters))
     )
 
@@ -154,7 +156,7 @@ def _reaches(state: State, share: Share, target: Unit) -> bool:
     return all(firepower.band_of(state, unit, type_, target, away) is not None for type_ in fired)
 
 
-def choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
+def figure_choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
     """The figures that may fire together, all of them first (Q6)."""
     found = (
         some for count in range(len(able), 0, -1) for some in combinations(sorted(able), count)
@@ -165,24 +167,24 @@ def choices(able: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
 # --- who may support ------------------------------------------------------------------------------
 
 
-def supporters(state: State, attempt: AttackDraft, call: Call) -> tuple[str, ...]:
+def attack_supporters(state: State, attempt: AttackDraft, call: Call) -> tuple[str, ...]:
     """The units that may join an attack (CF1, CF2, CF6); none where a card forbids it."""
-    if not call.is_supported or denies(state, call.side, SUPPORT):
+    if not call.is_supported or is_denied(state, call.side, SUPPORT):
         return ()
     return tuple(
         unit.id
         for unit in state.of(call.side)
-        if unit.id not in attempt.units and supports(state, unit, attempt.aim, call)
+        if unit.id not in attempt.units and can_support(state, unit, attempt.aim, call)
     )
 
 
-def supports(state: State, unit: Unit, aim: Aim, call: Call) -> bool:
+def can_support(state: State, unit: Unit, aim: Aim, call: Call) -> bool:
     """Whether a unit may support an attack with such an aim (CF2)."""
     if not may_support(unit, call) or not _finds(state, unit, aim):
         return False
     if not aim.is_area and _has_fired_rapidly(state, unit, state.units[aim.unit], call):
         return False
-    return bool(figures(state, unit, aim, call))
+    return bool(attacking_figures(state, unit, aim, call))
 
 
 def _finds(state: State, unit: Unit, aim: Aim) -> bool:

@@ -11,19 +11,19 @@ SQUAD_MP, GUN_MP = 2, 3
 """MP to board or leave a vehicle: a squad (TR3, TR6), a gun (TR9)."""
 
 
-def price(state: State, unit: Unit) -> int:
+def boarding_cost(state: State, unit: Unit) -> int:
     """What boarding or getting off costs a unit, in thirds (TR3, TR6, TR9)."""
     return THIRDS * (GUN_MP if state.type_of(unit).is_towed else SQUAD_MP)
 
 
-def carries(carrier: UnitType, cargo: list[UnitType]) -> bool:
+def can_carry(carrier: UnitType, cargo: list[UnitType]) -> bool:
     """Whether a vehicle takes these: so many squads, a gun instead of one of them (TR1, TR9)."""
     if any(type_.is_vehicle and not type_.is_towed for type_ in cargo):
         return False
     return len(cargo) <= carrier.transport and sum(type_.is_towed for type_ in cargo) <= 1
 
 
-def carriers(state: State, unit: Unit) -> list[Unit]:
+def boardable_vehicles(state: State, unit: Unit) -> list[Unit]:
     """The vehicles of its hex that a unit may board (TR1, TR3)."""
     return [
         other
@@ -34,9 +34,9 @@ def carriers(state: State, unit: Unit) -> list[Unit]:
 
 def _takes(state: State, carrier: Unit, unit: Unit) -> bool:
     aboard = [state.type_of(each) for each in state.cargo(carrier.id)]
-    return carries(state.type_of(carrier), [*aboard, state.type_of(unit)])
+    return can_carry(state.type_of(carrier), [*aboard, state.type_of(unit)])
 
 
 def may_get_off(state: State, unit: Unit) -> bool:
     """Whether a passenger finds room in the hex of its vehicle (TR6)."""
-    return bool(unit.inside) and unit_lookups.fits(state, unit.at, unit.side, [unit])
+    return bool(unit.inside) and unit_lookups.fits_in_hex(state, unit.at, unit.side, [unit])

@@ -60,7 +60,7 @@ def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
     yield from ()
 
 
-def acts(state: State) -> tuple[UmpireAction, ...]:
+def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
     return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 
@@ -86,7 +86,7 @@ def _move(state: State, unit: str, to: tuple[int, int]) -> TideEvent:
     """`move unit hex`: put a unit, with all it carries, into another hex."""
     found, hex_ = state.units[unit], Hex(*to)
     _require(_stands(state, found.side, found.type, hex_), "no-standing", unit=unit)
-    _require(unit_lookups.fits(state, hex_, found.side, [found]), "no-standing", unit=unit)
+    _require(unit_lookups.fits_in_hex(state, hex_, found.side, [found]), "no-standing", unit=unit)
     return UnitShifted(unit, hex_)
 
 
@@ -94,7 +94,9 @@ def _add(state: State, unit: str, side: str, kind: str, at: tuple[int, int]) -> 
     """`add unit side type hex`: put a new unit on the map; a squad has one figure at first."""
     hex_, entry = Hex(*at), Reserve(unit, side, kind, "", 0, ())
     stands = _stands(state, side, kind, hex_)
-    _require(stands and unit_lookups.fits(state, hex_, side, [entry]), "no-standing", unit=unit)
+    _require(
+        stands and unit_lookups.fits_in_hex(state, hex_, side, [entry]), "no-standing", unit=unit
+    )
     first = next(iter(state.book.figures))
     return UnitAdded(unit, side, kind, hex_, (first,) if state.book.units[kind].is_squad else ())
 
@@ -134,7 +136,9 @@ def _give(state: State, unit: str, figure: str) -> TideEvent:
     found = state.units[unit]
     _require(found.is_squad, "no-squad", unit=unit)
     types = [*state.figures_of(found), state.book.units[figure]]
-    holds = unit_lookups.fills(types) and (not found.token or unit_lookups.may_have_token(types))
+    holds = unit_lookups.fits_on_base(types) and (
+        not found.token or unit_lookups.may_have_token(types)
+    )
     _require(holds, "no-place", unit=unit)
     return FigureGiven(unit, figure)
 
@@ -162,7 +166,7 @@ def _lay(state: State, side: str, kind: str, at: tuple[int, int]) -> TideEvent:
     """`work side kind hex`: lay a position, an obstacle or smoke (X3-X9)."""
     hex_ = Hex(*at)
     _require(state.field.is_on(hex_), "off-map")
-    _require(unit_lookups.takes(state, hex_, kind), "no-site", kind=kind)
+    _require(unit_lookups.can_hold_work(state, hex_, kind), "no-site", kind=kind)
     hidden = kind == MINES and state.book.choices.hidden_mines
     return WorkLaid(new_work(state, kind, hex_), kind, side, hex_, UMPIRE, hidden)
 

@@ -24,7 +24,7 @@ def enemies_at(state: State, hex_: Hex, side: str) -> bool:
     return any(unit.side != side for unit in state.at(hex_))
 
 
-def fits(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:
+def fits_in_hex(state: State, hex_: Hex, side: str, more: Iterable[Unit | Reserve] = ()) -> bool:
     """Whether units may be in a hex with those of their side there (G6).
 
     Those of `more` that are there already count once; passengers are not to be named.
@@ -46,7 +46,7 @@ def within_limit(types: Iterable[UnitType], units: int, vehicles: int) -> bool:
 # --- bases (Q1, Q4) -------------------------------------------------------------------------------
 
 
-def fills(figures: Iterable[UnitType]) -> bool:
+def fits_on_base(figures: Iterable[UnitType]) -> bool:
     """Whether figures find places on one base (Q1)."""
     return 0 < places_of(list(figures)) <= PLACES
 
@@ -64,7 +64,7 @@ def is_able(unit: Unit) -> bool:
     return unit.is_steady and unit.damage < HEAVY
 
 
-def fresh(state: State, side: str) -> list[Unit]:
+def activatable_units(state: State, side: str) -> list[Unit]:
     """A side's units that may be activated, passengers too (R4, R5, TR4)."""
     return [unit for unit in state.of(side) if unit.is_fresh]
 
@@ -72,7 +72,7 @@ def fresh(state: State, side: str) -> list[Unit]:
 # --- positions (X4, X6) ---------------------------------------------------------------------------
 
 
-def shelters(state: State, hex_: Hex) -> list[Work]:
+def positions_in_hex(state: State, hex_: Hex) -> list[Work]:
     """The positions of a hex (X4)."""
     return [work for work in state.works_at(hex_) if state.work_type(work).shelter]
 
@@ -80,16 +80,16 @@ def shelters(state: State, hex_: Hex) -> list[Work]:
 def free_shelters(state: State, hex_: Hex) -> list[Work]:
     """The positions of a hex that nobody is in: one squad each (X4)."""
     taken = {unit.position for unit in state.at(hex_)}
-    return [work for work in shelters(state, hex_) if work.id not in taken]
+    return [work for work in positions_in_hex(state, hex_) if work.id not in taken]
 
 
-def takes(state: State, hex_: Hex, kind: str) -> bool:
+def can_hold_work(state: State, hex_: Hex, kind: str) -> bool:
     """Whether a work may be laid in a hex: its ground, and room (X3, X4, X6)."""
     type_ = state.book.works[kind]
     if not state.field.is_on(hex_) or not state.book.ground.takes(type_, state.field.ground(hex_)):
         return False
     if type_.shelter:
-        return len(shelters(state, hex_)) < MAX_POSITIONS
+        return len(positions_in_hex(state, hex_)) < MAX_POSITIONS
     return not state.has_work(hex_, kind)
 
 
@@ -97,10 +97,10 @@ def may_prepare(state: State, unit: Unit) -> bool:
     """Not pinned or disrupted squads, mortars alone, passengers, who has no arms (A3, TR4)."""
     if not unit.is_steady or unit.inside:
         return False
-    return any(not arm.has("no-op-fire") for arm in arms(state, unit))
+    return any(not arm.has("no-op-fire") for arm in attacking_types(state, unit))
 
 
-def arms(state: State, unit: Unit) -> list[UnitType]:
+def attacking_types(state: State, unit: Unit) -> list[UnitType]:
     """What a unit can attack with: figures of a squad, or the vehicle itself."""
     types = state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
     return [type_ for type_ in types if type_.is_armed]
@@ -121,7 +121,7 @@ def is_hardened(state: State, unit: Unit) -> bool:
     return any(figure.has("hardened") for figure in state.figures_of(unit))
 
 
-def leads(state: State, unit: Unit) -> bool:
+def has_active_officer(state: State, unit: Unit) -> bool:
     """An officer's squad whose officer does something: not while it is disrupted (U6)."""
     officer = any(figure.is_officer for figure in state.figures_of(unit))
     return officer and not unit.is_disrupted and not unit.inside
@@ -129,7 +129,7 @@ def leads(state: State, unit: Unit) -> bool:
 
 def has_officer(state: State, hex_: Hex, side: str) -> bool:
     """Whether an officer of a side leads in a hex (U4, U5)."""
-    return any(unit.side == side and leads(state, unit) for unit in state.at(hex_))
+    return any(unit.side == side and has_active_officer(state, unit) for unit in state.at(hex_))
 
 
 def has_medic(state: State, hex_: Hex, side: str) -> bool:
@@ -137,7 +137,7 @@ def has_medic(state: State, hex_: Hex, side: str) -> bool:
     return any(unit.side == side and unit.token == MEDIC for unit in state.at(hex_))
 
 
-def worth(state: State, unit: Unit) -> int:
+def unit_points(state: State, unit: Unit) -> int:
     """What a unit is worth as it is now, in points: figures, token or vehicle (U11)."""
     if not unit.is_squad:
         return state.type_of(unit).points

@@ -76,7 +76,7 @@ def judge_round(game: TideGame) -> bool:
 def _end_by(game: TideGame, way: victory_ways.VictoryWay) -> None:
     """The game is over by conditions that hold (W1)."""
     end(game, way.winner, CONDITIONS)
-    victory_judgement.grade(game, way.winner, way.grade)
+    victory_judgement.victory_grade(game, way.winner, way.grade)
 
 
 def _end_at_limit(game: TideGame) -> None:
@@ -85,14 +85,14 @@ def _end_at_limit(game: TideGame) -> None:
     if limit.grade == victory_ways.DRAW:
         end(game, "", CONDITIONS)
         return
-    winner = limit.side or leader(game.state)
+    winner = limit.side or leading_side(game.state)
     end(game, winner, CONDITIONS if limit.side else POINTS)
-    victory_judgement.grade(game, winner, limit.grade)
+    victory_judgement.victory_grade(game, winner, limit.grade)
 
 
 def end(game: TideGame, winner: str, reason: str) -> None:
     """The game is over."""
-    scores = tuple((side, points(game.state, side)) for side in game.state.sides)
+    scores = tuple((side, victory_points(game.state, side)) for side in game.state.sides)
     is_even = not winner and reason == POINTS
     game.emit(GameEnded(winner, DRAW if is_even else reason, scores))
 
@@ -103,14 +103,14 @@ def is_alive(state: State, side: str) -> bool:
     return coming or any(unit.side == side for unit in state.units.values())
 
 
-def leader(state: State) -> str:
+def leading_side(state: State) -> str:
     """The side with the most points; empty where both have as many (W1)."""
     first, second = state.sides
-    lead = points(state, first) - points(state, second)
+    lead = victory_points(state, first) - victory_points(state, second)
     return "" if not lead else first if lead > 0 else second
 
 
-def points(state: State, side: str) -> int:
+def victory_points(state: State, side: str) -> int:
     """A side's points: those of its rounds, and of the objectives it controls now (CM2, W1)."""
     held = sum(each.points for each in state.aims.objectives if state.holders[each.id] == side)
     return state.points[side] + held
@@ -123,19 +123,19 @@ def is_met(state: State, entry: Victory) -> bool:
     """Whether a condition holds now (W1)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
-            return holds(state, entry)
+            return holds_objectives(state, entry)
         case VictoryKind.POINTS:
-            return points(state, entry.side) >= entry.points
+            return victory_points(state, entry.side) >= entry.points
         case VictoryKind.LOSSES:
             return has_broken(state, entry)
         case VictoryKind.CLEAR:
-            return clears(state, entry)
+            return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL:
             return points_lost(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return survive(state, entry)
+            return have_survived(state, entry)
         case VictoryKind.RATIO:
             lost = points_lost(state, entry.side, entry)
             return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
@@ -143,7 +143,7 @@ def is_met(state: State, entry: Victory) -> bool:
             return False
 
 
-def holds(state: State, entry: Victory) -> bool:
+def holds_objectives(state: State, entry: Victory) -> bool:
     """So many of the objectives are controlled by the side (CM1)."""
     wanted = [
         each for each in state.aims.objectives
@@ -163,7 +163,7 @@ def has_broken(state: State, entry: Victory) -> bool:
     return 100 * gone >= entry.percent * (gone + left) > 0
 
 
-def clears(state: State, entry: Victory) -> bool:
+def has_cleared_zone(state: State, entry: Victory) -> bool:
     """No enemy that counts and is neither pinned nor disrupted is in the zone (W1)."""
     zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
     return not any(
@@ -175,14 +175,14 @@ def has_left(state: State, entry: Victory) -> bool:
     """So many units, or points of them, have left the map; all, where no number is named (W1)."""
     gone = [unit for unit in state.exited if _is_meant(state, entry, unit)]
     if entry.points:
-        return sum(unit_lookups.worth(state, unit) for unit in gone) >= entry.points
+        return sum(unit_lookups.unit_points(state, unit) for unit in gone) >= entry.points
     if entry.count:
         return len(gone) >= entry.count
     others: list[Unit | Reserve] = [*state.units.values(), *state.lost, *state.reserves]
     return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def survive(state: State, entry: Victory) -> bool:
+def have_survived(state: State, entry: Victory) -> bool:
     """So many of the units that count are left; all of them, where no number is named (W1)."""
     if not entry.count:
         return not any(_is_meant(state, entry, unit) for unit in state.lost)

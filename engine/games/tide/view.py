@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.reinforcement_calls import coming
+from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.tide.game_board import THIRDS
-from engine.games.tide.move_steps import allowance
+from engine.games.tide.move_steps import movement_allowance
 from engine.games.tide.state import HEAVY, LIGHT, Headquarters, Mode, State, Unit
-from engine.games.tide.victory import points
+from engine.games.tide.victory import victory_points
 from engine.games.victory_judgement import known_tallies
 from engine.play.position import HexFeature, LostUnit, Piece, Position
 from engine.play.unit_locations import UnitLocations
@@ -19,7 +19,7 @@ MARKS = ("pinned", "disrupted", "light-damage", "heavy-damage", "op-fire", "fati
 """The states of a unit that have a badge."""
 
 
-def view(state: State, side: str) -> State:
+def side_view(state: State, side: str) -> State:
     """The position without the other side's hidden mines, plans and reinforcements (G8, E6)."""
     seen = state.copy()
     seen.works = {
@@ -38,7 +38,7 @@ def _is_own(state: State, unit: str, side: str) -> bool:
     return any(entry.id == unit and entry.side == side for entry in state.reserves)
 
 
-def secrets(state: State, side: str) -> list[str]:
+def secret_words(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: reinforcements, hidden mines, plans."""
     coming = [entry.id for entry in state.reserves if entry.side != side]
     mines = [work.id for work in state.works.values() if work.hidden and work.side != side]
@@ -48,7 +48,7 @@ def secrets(state: State, side: str) -> list[str]:
 # --- as values ------------------------------------------------------------------------------------
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values for screens and reports."""
     return Position(
         turn=state.round,
@@ -58,9 +58,9 @@ def position(state: State) -> Position:
         pieces=tuple(_piece(state, unit) for unit in state.units.values()),
         lying=tuple(_lying(state)),
         lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(coming(e, e.round) for e in state.reserves),
+        coming=tuple(reinforcement_values(e, e.round) for e in state.reserves),
         holders=dict(state.holders),
-        points={side: points(state, side) for side in state.sides},
+        points={side: victory_points(state, side) for side in state.sides},
         stocks={side: _stock(state, side) for side in state.sides},
         result=state.result,
         more={
@@ -77,7 +77,7 @@ def position(state: State) -> Position:
     )
 
 
-def whereabouts(state: State) -> UnitLocations:
+def unit_locations(state: State) -> UnitLocations:
     """Where everybody is."""
     hands = {side: hq.hand for side, hq in state.hq.items()}
     return UnitLocations(state.round, state.units.copy(), state.lost, state.holders.copy(), hands)
@@ -98,11 +98,11 @@ def _left(hq: Headquarters) -> dict[str, int]:
 def _piece(state: State, unit: Unit) -> Piece:
     return Piece(
         unit.id, unit.side, unit.type, None if unit.inside else unit.at, unit.inside,
-        figures=unit.figures, values=values(state, unit), marks=marks(unit),
+        figures=unit.figures, values=counter_values(state, unit), marks=unit_marks(unit),
     )  # fmt: skip
 
 
-def marks(unit: Unit) -> tuple[str, ...]:
+def unit_marks(unit: Unit) -> tuple[str, ...]:
     """The states of a unit that have a badge: morale, damage, mode, a position, its token."""
     found = [] if unit.is_steady else [str(unit.morale)]
     found += [DAMAGE[unit.damage]] if unit.damage in DAMAGE else []
@@ -111,7 +111,7 @@ def marks(unit: Unit) -> tuple[str, ...]:
     return (*found, unit.token) if unit.token else tuple(found)
 
 
-def values(state: State, unit: Unit) -> dict[str, int | str]:
+def counter_values(state: State, unit: Unit) -> dict[str, int | str]:
     """What a unit can do now: range and FP against squads and vehicles, move, armour."""
     types = state.figures_of(unit) if unit.is_squad else (state.type_of(unit),)
     found: dict[str, int | str] = {}
@@ -121,7 +121,7 @@ def values(state: State, unit: Unit) -> dict[str, int | str]:
     for word in ("range", "range_v"):
         if best := max((getattr(type_, word) for type_ in types), default=0):
             found[word] = best
-    found["move"] = allowance(state, unit) // THIRDS
+    found["move"] = movement_allowance(state, unit) // THIRDS
     if not unit.is_squad:
         found["armour"] = max(state.type_of(unit).armour - bool(unit.damage), 0)
     return found

@@ -25,9 +25,9 @@ def _rules() -> Rules[Any]:
 
 def _handbook(overrides: Overrides) -> Handbook:
     from engine.games.valor.adapter.handbook import ValorHandbook
-    from engine.games.valor.data.rulebook import book
+    from engine.games.valor.data.rulebook import load_rulebook
 
-    return ValorHandbook(book(overrides))
+    return ValorHandbook(load_rulebook(overrides))
 
 
 def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
@@ -37,9 +37,9 @@ def _limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
 
 
 def _attacks(game: Game[Any]) -> Iterator[AttackRecord]:
-    from engine.games.valor.presentation.attack_report import attacks
+    from engine.games.valor.presentation.attack_report import list_attacks
 
-    return attacks(game)
+    return list_attacks(game)
 
 
 def _design() -> RulesDesign:

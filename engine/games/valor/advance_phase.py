@@ -51,14 +51,16 @@ class AdvanceTo(Decision[State, Onward | None]):
     unit: str
 
     def options(self, state: State) -> list[Onward | None]:
-        return [*onward(state, state.units[self.unit]), None]
+        return [*advance_options(state, state.units[self.unit]), None]
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def advance_activity(game: ValorGame) -> Procedure[None]:
     """One advance, assault or turn of the active side (V5.15)."""
     state = game.state
     able = tuple(
-        unit.id for unit in state.of(state.active) if next(onward(state, unit), None) is not None
+        unit.id
+        for unit in state.of(state.active)
+        if next(advance_options(state, unit), None) is not None
     )
     unit = None
     if able:
@@ -76,20 +78,20 @@ def carry_out(game: ValorGame, unit: str, chosen: Onward) -> Procedure[None]:
     """A unit advances, assaults or turns."""
     match chosen.manner:
         case AssaultManner.ASSAULT:
-            yield from close_assault.assault(game, unit, chosen.hex)
+            yield from close_assault.assault_hex(game, unit, chosen.hex)
         case AssaultManner.TURN:
             assert chosen.facing is not None
             game.emit(TurnedInPlace(unit, chosen.facing))
         case AssaultManner.ADVANCE:
             game.emit(AdvanceMade(unit, chosen.hex, chosen.facing))
             snipers.trample(game, (unit,))
-            yield from fortifications.mines(game, (unit,))
+            yield from fortifications.roll_for_mines(game, (unit,))
 
 
 # --- what a unit may do ---------------------------------------------------------------------------
 
 
-def onward(state: State, unit: Unit) -> Iterator[Onward]:
+def advance_options(state: State, unit: Unit) -> Iterator[Onward]:
     """All a unit may do in this phase."""
     if unit.pinned or unit.advanced or unit.assaulted or unit.inside:
         return
@@ -108,7 +110,7 @@ def onward(state: State, unit: Unit) -> Iterator[Onward]:
 def _on_foot(state: State, unit: Unit) -> Iterator[Onward]:
     """One hex whatever its cost, or an assault on an adjacent one (V5.16, V5.17)."""
     side = unit.side
-    for way in state.field.about(MovementClass.INFANTRY, unit.at):
+    for way in state.field.neighbours_of(MovementClass.INFANTRY, unit.at):
         if way is None:
             continue
         if enemies_at(state, way.to, side):
@@ -123,7 +125,7 @@ def may_advance(state: State, unit: Unit, way: HexStep) -> bool:
     to = way.to
     if is_empty(state, to):
         return True
-    if enemies_at(state, to, unit.side) or fortifications.bars(state, to, unit.id):
+    if enemies_at(state, to, unit.side) or fortifications.bars_entry(state, to, unit.id):
         return False
     return fits(state, to, unit.side, [unit])
 

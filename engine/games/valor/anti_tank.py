@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.games.valor import facing, unit_losses
 from engine.games.valor.combat_events import Abandoned, PenetrationRolled
-from engine.games.valor.data.rule_tables import Kill, needs_roll, penetration
+from engine.games.valor.data.rule_tables import Kill, needs_roll, penetration_result
 from engine.games.valor.facing import Armour
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import Hex
@@ -44,7 +44,7 @@ def pierce(
     if needs_roll(number):
         dice = yield from roll(2, "penetration")
     rolled = sum(dice) + modifier
-    result = penetration(number, rolled)
+    result = penetration_result(number, rolled)
     game.emit(PenetrationRolled(target, atfp, face, armour, seam, number, dice, rolled, result))
     if result is Kill.ELIMINATED:
         unit_losses.eliminate(game, target, HIT)
@@ -66,7 +66,7 @@ def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
     dice: Faces = ()
     if needs_roll(number):
         dice = yield from roll(2, "penetration")
-    result = penetration(number, sum(dice))
+    result = penetration_result(number, sum(dice))
     lost = result is not Kill.NOTHING
     told = Kill.ELIMINATED if lost else Kill.NOTHING
     game.emit(
@@ -76,7 +76,7 @@ def shatter(game: ValorGame, target: str, atfp: str) -> Procedure[None]:
         unit_losses.eliminate(game, target, HIT)
 
 
-def outlive(game: ValorGame, target: str) -> Procedure[None]:
+def offer_bailing_out(game: ValorGame, target: str) -> Procedure[None]:
     """After an attack that an immobile AFV has survived its crew may leave it (V16.5)."""
     if target in game.state.units and game.state.units[target].immobile:
         yield from abandon(game, target)

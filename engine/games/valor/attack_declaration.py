@@ -29,7 +29,7 @@ class AttackDraft(NamedTuple):
     spent: tuple[Use, ...] = ()
 
 
-def skill(state: State, leader: str) -> int:
+def leader_modifier(state: State, leader: str) -> int:
     """What a leader takes off a roll; 0 for nobody."""
     return -state.type_of(state.units[leader]).modifier if leader else 0
 
@@ -89,9 +89,9 @@ def weigh(state: State, attempt: AttackDraft, call: Call) -> Salvo:
     targets = casualties.targets_at(state, aim.hex, enemy, movers)
     shares = tuple(_part(state, unit, attempt) for unit in attempt.firers)
     is_flame = any(share.is_flame for share in shares)
-    found = targeting.corrections(state, first, aim, targets, call, is_flame)
+    found = targeting.roll_modifiers(state, first, aim, targets, call, is_flame)
     grenades = sum(use.kind == GRENADES for use in attempt.spent)
-    helped = (("leader", -skill(state, attempt.leader)), ("grenades", -grenades))
+    helped = (("leader", -leader_modifier(state, attempt.leader)), ("grenades", -grenades))
     changes = (*found, *(entry for entry in helped if entry[1]))
     times = times_of_shells(state, aim.hex, targets) if aim.how is AttackMethod.MORTAR else 1
     return Salvo(shares, sum(share.apfp for share in shares), changes, tuple(targets), times)
@@ -101,7 +101,7 @@ def _part(state: State, unit: str, attempt: AttackDraft) -> weapons.Share:
     """What one firer brings, with a satchel instead of its support weapon (V12.8)."""
     if Use(unit, SATCHEL) in attempt.spent:
         return weapons.Share(unit, weapons.with_satchel(state, state.units[unit]))
-    found = targeting.part(state, state.units[unit], attempt.aim)
+    found = targeting.attack_part(state, state.units[unit], attempt.aim)
     return found or weapons.Share(unit, 0)
 
 
@@ -128,17 +128,17 @@ class Shot(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def aim(state: State, attempt: AttackDraft, call: Call) -> Shot:
+def declare_at_attack(state: State, attempt: AttackDraft, call: Call) -> Shot:
     """An AT attack by the rules, before its dice (V16.2)."""
     firer, aim = state.units[attempt.firers[0]], attempt.aim
     target = state.units[aim.unit]
-    found = weapons.piercers(state, firer, aim.hex)
+    found = weapons.anti_tank_weapons(state, firer, aim.hex)
     piercer = next(each for each in found if each.weapon == aim.weapon)
     away = distance(firer.at, aim.hex)
     changes = (
-        *targeting.corrections(state, firer, aim, [target], call),
+        *targeting.roll_modifiers(state, firer, aim, [target], call),
         ("shield", int(casualties.is_shielded(state, target, firer.at))),
-        ("leader", -skill(state, attempt.leader)),
+        ("leader", -leader_modifier(state, attempt.leader)),
         ("valor", -int(firer.valor)),
     )
     number = state.book.charts.to_hit(piercer.against, away)

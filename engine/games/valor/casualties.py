@@ -11,9 +11,9 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    deeds,
     is_too_much,
     pay,
+    payment_options,
 )
 from engine.games.valor.combat_events import CasualtyTaken, ImmobilisationRolled, SurvivalRolled
 from engine.games.valor.state import Phase, State, Unit, ValorGame
@@ -34,7 +34,7 @@ class Casualties(Decision[State, Deed]):
     cause: str
 
     def options(self, state: State) -> list[Deed]:
-        return deeds(self.toll)
+        return payment_options(self.toll)
 
 
 # --- who suffers ----------------------------------------------------------------------------------
@@ -62,7 +62,7 @@ def riders_of(state: State, carrier: Unit) -> list[Unit]:
     return [unit for unit in state.cargo(carrier.id) if state.type_of(unit).is_infantry]
 
 
-def victims(
+def casualty_candidates(
     state: State, units: Sequence[Unit], start: Hex | None = None
 ) -> tuple[CasualtyBearer, ...]:
     """The units of a hex as they may pay for an attack from a hex, if it comes from one."""
@@ -103,12 +103,12 @@ def spend(
     if not units or points <= 0:
         return
     at = units[0].at
-    toll = CasualtyAssignment(points, victims(game.state, units, start))
+    toll = CasualtyAssignment(points, casualty_candidates(game.state, units, start))
     while toll.left > 0 and toll.victims:
         if is_too_much(toll):
             yield from _overwhelm(game, toll, cause)
             return
-        found = deeds(toll)
+        found = payment_options(toll)
         if not found:
             return
         deed = found[0]

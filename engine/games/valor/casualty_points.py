@@ -1,6 +1,6 @@
 """What the owner of a target may do with casualty points, worked out without a board (V14.5-14.12).
 
-A `Toll` is what is left to pay and by whom; `deeds` are the legal ways to pay part of it.
+A `Toll` is what is left to pay and by whom; `payment_options` are the legal ways to pay part of it.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ def is_too_much(toll: CasualtyAssignment) -> bool:
     return toll.left > sum(victim.worth for victim in toll.victims)
 
 
-def deeds(toll: CasualtyAssignment) -> list[Deed]:
+def payment_options(toll: CasualtyAssignment) -> list[Deed]:
     """The legal ways to pay next; none when the toll is paid or nobody is left to pay.
 
     Points may be exceeded only by who cannot pay less (V14.5).

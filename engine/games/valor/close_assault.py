@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from engine.games.valor import anti_tank, casualties, fortifications, snipers, unit_losses
-from engine.games.valor.attack_declaration import Use, pool_uses, skill
+from engine.games.valor.attack_declaration import Use, leader_modifier, pool_uses
 from engine.games.valor.combat_events import (
     AssaultDeclared,
     AssaultRolled,
@@ -91,7 +91,7 @@ class AssaultStrengths(NamedTuple):
         return sum(value for _, value in self.corrections)
 
 
-def assaulters(state: State, start: Hex, at: Hex) -> list[Unit]:
+def possible_assaulters(state: State, start: Hex, at: Hex) -> list[Unit]:
     """The infantry of a hex that may assault a neighbour: unpinned, not advanced (V15.1, V15.2)."""
     if state.field.way(MovementClass.INFANTRY, start, at) is None:
         return []
@@ -108,13 +108,13 @@ def may_assault(state: State, unit: Unit) -> bool:
     )
 
 
-def defenders(state: State, at: Hex) -> list[Unit]:
+def assault_defenders(state: State, at: Hex) -> list[Unit]:
     """Who is in an assaulted hex, passengers too, unpinned or not."""
     here = list(state.at(at))
     return [*here, *(rider for unit in here for rider in casualties.riders_of(state, unit))]
 
 
-def strength(state: State, unit: Unit, is_attacking: bool, with_satchel: bool) -> int:
+def assault_firepower(state: State, unit: Unit, is_attacking: bool, with_satchel: bool) -> int:
     """A unit's APFP in a close assault (V15.3); valorous ones count their own twice (V15.10)."""
     type_ = state.type_of(unit)
     if not type_.is_infantry:
@@ -146,10 +146,10 @@ def weigh(
 ) -> AssaultStrengths:
     """An assault as it would be rolled; `held` are the X weapons of the defenders (V15.3-15.7)."""
     attackers = [state.units[unit] for unit in units]
-    able = [unit for unit in defenders(state, at) if not unit.pinned]
+    able = [unit for unit in assault_defenders(state, at) if not unit.pinned]
     attack = _total(state, attackers, spent, is_attacking=True)
     defence = _total(state, able, held, is_attacking=False)
-    odds = rule_tables.odds(attack, defence)
+    odds = rule_tables.assault_odds(attack, defence)
     kill = state.book.charts.kill_number(odds) - _best(state, able) - _grenades(held)
     changes = (("leader", -_best(state, attackers)), ("grenades", -_grenades(spent)))
     own = toll_of(state, attackers[0].at, at) + len(able)
@@ -163,17 +163,17 @@ def toll_of(state: State, start: Hex, at: Hex) -> int:
     crossed = any(
         side in ground.low or side in ground.high for side in state.field.side_features(start, at)
     )
-    return fortifications.cover(state, at, ()) + crossed + max(0, state.field.rise(start, at))
+    return fortifications.hex_cover(state, at, ()) + crossed + max(0, state.field.rise(start, at))
 
 
 def _total(state: State, units: Sequence[Unit], spent: Sequence[Use], is_attacking: bool) -> int:
     blasting = {use.unit for use in spent if use.kind == SATCHEL}
-    return sum(strength(state, unit, is_attacking, unit.id in blasting) for unit in units)
+    return sum(assault_firepower(state, unit, is_attacking, unit.id in blasting) for unit in units)
 
 
 def _best(state: State, units: Sequence[Unit]) -> int:
     """What the best leader among some units is worth (V15.5, V15.6)."""
-    return max((skill(state, unit.id) for unit in units), default=0)
+    return max((leader_modifier(state, unit.id) for unit in units), default=0)
 
 
 def _grenades(spent: Sequence[Use]) -> int:
@@ -183,11 +183,11 @@ def _grenades(spent: Sequence[Use]) -> int:
 # --- the assault ----------------------------------------------------------------------------------
 
 
-def assault(game: ValorGame, first: str, at: Hex) -> Procedure[None]:
+def assault_hex(game: ValorGame, first: str, at: Hex) -> Procedure[None]:
     """A unit assaults a hex; others of its hex join; dice; both sides pay (V15)."""
     start, side = game.state.units[first].at, game.state.units[first].side
     units = yield from _gather(game, first, at)
-    foes = tuple(unit.id for unit in defenders(game.state, at))
+    foes = tuple(unit.id for unit in assault_defenders(game.state, at))
     spent = yield from _strengthen(game, side, units, start, at, ASSAULT)
     leader = _leader(game.state, units)
     game.emit(AssaultDeclared(side, units, start, at, foes, leader, _plain(spent)))
@@ -202,7 +202,7 @@ def _gather(game: ValorGame, first: str, at: Hex) -> Procedure[tuple[str, ...]]:
     """Others of the hex join, one by one (V15.1)."""
     units: tuple[str, ...] = (first,)
     start, side = game.state.units[first].at, game.state.units[first].side
-    others = tuple(unit.id for unit in assaulters(game.state, start, at))
+    others = tuple(unit.id for unit in possible_assaulters(game.state, start, at))
     while able := tuple(unit for unit in others if unit not in units):
         joins = yield from ask(JoinAssault(side, units, at, able))
         if joins is None:
@@ -226,8 +226,8 @@ def _strengthen(
 
 def _leader(state: State, units: Sequence[str]) -> str:
     """The assaulting leader who modifies the roll: the best (V15.6)."""
-    led = [unit for unit in units if skill(state, unit) > 0]
-    return max(led, key=lambda unit: skill(state, unit), default="")
+    led = [unit for unit in units if leader_modifier(state, unit) > 0]
+    return max(led, key=lambda unit: leader_modifier(state, unit), default="")
 
 
 def _plain(spent: Sequence[Use]) -> Spent:
@@ -246,7 +246,7 @@ def _fight(
 ) -> Procedure[None]:
     """Odds, the roll, and what either side takes (V15.5-15.7)."""
     side = game.state.units[units[0]].side
-    foes = tuple(unit.id for unit in defenders(game.state, at))
+    foes = tuple(unit.id for unit in assault_defenders(game.state, at))
     held = yield from _strengthen(game, game.state.enemy(side), foes, start, at, "defence")
     clash = weigh(game.state, units, at, spent, held)
     if held:
@@ -291,7 +291,7 @@ def _enter(game: ValorGame, units: tuple[str, ...], at: Hex) -> Procedure[None]:
     if storming:
         game.emit(HexStormed(storming, at))
         snipers.trample(game, storming)
-        yield from fortifications.mines(game, storming)
+        yield from fortifications.roll_for_mines(game, storming)
 
 
 def _all_fit(state: State, at: Hex, units: Sequence[str]) -> bool:
@@ -315,4 +315,4 @@ def _pay_defenders(game: ValorGame, foes: Sequence[str], points: int) -> Procedu
     able = [unit for unit in left if unit.id not in stuck]
     yield from casualties.spend(game, able, points, None, ASSAULT)
     for unit in stuck:
-        yield from anti_tank.outlive(game, unit)
+        yield from anti_tank.offer_bailing_out(game, unit)

@@ -64,7 +64,7 @@ class Reorganise(Decision[State, Change | None]):
         return [*self.changes, None]
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def command_activity(game: ValorGame) -> Procedure[None]:
     """One activity: a mission is placed, one resolved, or something reorganised (V5.3, V5.4)."""
     if game.state.stage == PLACING:
         yield from support_missions.place(game)
@@ -77,7 +77,7 @@ def phase(game: ValorGame) -> Procedure[None]:
 def reorganise(game: ValorGame) -> Procedure[None]:
     """The side hands weapons over, splits squads, joins halves, one after the other (V5.4)."""
     side = game.state.active
-    found = tuple(changes(game.state, side))
+    found = tuple(reorganisation_options(game.state, side))
     change = (yield from ask(Reorganise(side, found))) if found else None
     match change:
         case None:
@@ -92,7 +92,7 @@ def reorganise(game: ValorGame) -> Procedure[None]:
             join(game, one, other)
 
 
-def changes(state: State, side: str) -> Iterator[Change]:
+def reorganisation_options(state: State, side: str) -> Iterator[Change]:
     """Everything the side may reorganise now, hex by hex; the pinned take no part (V12.4)."""
     for hex_ in unit_lookups.hexes_of(state, side):
         able = [unit for unit in unit_lookups.infantry_at(state, hex_) if not unit.pinned]

@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple, TypeVar
 
-from engine.games.valor.data.rule_tables import Kill, RuleTables, needs_roll, penetration
+from engine.games.valor.data.rule_tables import Kill, RuleTables, needs_roll, penetration_result
 
 T = TypeVar("T")
 
@@ -68,18 +68,20 @@ def casualty_points(charts: RuleTables, apfp: int, modifier: int, times: int = 1
 @lru_cache(maxsize=4096)
 def expected_points(charts: RuleTables, apfp: int, modifier: int) -> float:
     """The CP to expect of an AP attack, as players reckon."""
-    return float(mean(casualty_points(charts, apfp, modifier)))
+    return float(expected_casualty_points(casualty_points(charts, apfp, modifier)))
 
 
 @lru_cache(maxsize=1024)
-def penetrations(charts: RuleTables, atfp: str, armour: str, modifier: int = 0) -> Penetration:
+def penetration_odds(charts: RuleTables, atfp: str, armour: str, modifier: int = 0) -> Penetration:
     """What a hit does to an AFV that is not immobile yet (V16.3, V16.5)."""
     number = charts.elimination(atfp, armour)
     if not needs_roll(number):
-        return Penetration(Fraction(int(penetration(number, 0) is Kill.ELIMINATED)), Fraction(0))
+        return Penetration(
+            Fraction(int(penetration_result(number, 0) is Kill.ELIMINATED)), Fraction(0)
+        )
     chances = {kill: Fraction(0) for kill in Kill}
     for sum_, chance in THROWS.items():
-        chances[penetration(number, sum_ + modifier)] += chance
+        chances[penetration_result(number, sum_ + modifier)] += chance
     immobile = chances[Kill.IMMOBILISED]
     return Penetration(chances[Kill.ELIMINATED] + immobile * ABANDONED, immobile * (1 - ABANDONED))
 
@@ -94,7 +96,7 @@ def either_face(front: Penetration, rear: Penetration) -> Penetration:
     )
 
 
-def outright(kill: Penetration) -> Penetration:
+def elimination_odds(kill: Penetration) -> Penetration:
     """What a hit does by the elimination roll alone, before a crew may leave (V16.3, V16.5)."""
     immobile = kill.immobilised / (1 - ABANDONED)
     return Penetration(kill.eliminated - immobile * ABANDONED, immobile)
@@ -104,7 +106,7 @@ def anti_tank(hit: Fraction, kill: Penetration, was_immobile: bool) -> AntiTank:
     """An AT attack on an AFV; one already immobile may be abandoned though it lives (V16.5)."""
     if not was_immobile:
         return AntiTank(hit, hit * kill.eliminated, hit * kill.immobilised)
-    lost = hit * outright(kill).eliminated
+    lost = hit * elimination_odds(kill).eliminated
     eliminated = lost + (1 - lost) * ABANDONED
     return AntiTank(hit, eliminated, 1 - eliminated)
 
@@ -120,12 +122,12 @@ def chance_to_shatter(charts: RuleTables, atfp: str, rear: str) -> Fraction:
     """The chance that a shell that hits eliminates an AFV (V12.15, V18.7)."""
     number = charts.elimination(atfp, rear)
     if not needs_roll(number):
-        return Fraction(int(penetration(number, 0) is Kill.ELIMINATED))
+        return Fraction(int(penetration_result(number, 0) is Kill.ELIMINATED))
     return at_most(int(number))
 
 
 @lru_cache(maxsize=1024)
-def assault(kill: int, modifier: int, own: int, enemy: int) -> Assault:
+def assault_odds(kill: int, modifier: int, own: int, enemy: int) -> Assault:
     """A close assault: Kill number, modifier of the roll, and the CP that do not depend on it.
 
     `own` are the assaulters' CP from cover, hexside, height and defenders; `enemy` the defenders'
@@ -141,7 +143,7 @@ def rally(number: int, modifier: int) -> Fraction:
     return at_most(number - modifier)
 
 
-def mean(points: Distribution) -> Fraction:
+def expected_casualty_points(points: Distribution) -> Fraction:
     """The casualty points to expect."""
     return sum((point * chance for point, chance in points.items()), Fraction(0))
 

@@ -109,7 +109,7 @@ class UnitPlaced(ValorEvent):
     facing: int | None = None
 
     def apply(self, state: State) -> None:
-        come(state, self.unit, self.at, self.facing)
+        enter_reserve(state, self.unit, self.at, self.facing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class PlanDropped(ValorEvent):
         return (self.side,)
 
 
-def come(state: State, unit: str, at: Hex, facing: int | None) -> None:
+def enter_reserve(state: State, unit: str, at: Hex, facing: int | None) -> None:
     """A reserve comes onto the map, and with it what is aboard."""
     entry = next(each for each in state.reserves if each.id == unit)
     aboard = [each.id for each in state.reserves if each.aboard == unit]
@@ -155,7 +155,7 @@ def come(state: State, unit: str, at: Hex, facing: int | None) -> None:
     new = Unit(entry.id, entry.side, entry.type, at, entry.name, facing, inside)
     state.put(new.marked(*entry.marks))
     for cargo in aboard:
-        come(state, cargo, at, None)
+        enter_reserve(state, cargo, at, None)
 
 
 # --- command: weapons, halves (V5.4) -------------------------------------------------------------
@@ -277,7 +277,7 @@ class Entered(ValorEvent):
     def apply(self, state: State) -> None:
         assault = self.manner == "assault"
         for unit in self.units:
-            come(state, unit, self.to, self.facing)
+            enter_reserve(state, unit, self.to, self.facing)
             state.alter(unit, moved=True, assault_moving=assault)
 
 
@@ -382,7 +382,7 @@ class UnitEliminated(ValorEvent):
     cause: str
 
     def apply(self, state: State) -> None:
-        state.count_fallen(state.units[self.unit], worth(state, self.unit))
+        state.count_fallen(state.units[self.unit], unit_worth(state, self.unit))
         state.lost = (*state.lost, state.take_off(self.unit))
 
 
@@ -397,7 +397,7 @@ class Immobilised(ValorEvent):
         state.alter(self.unit, immobile=True)
 
 
-def worth(state: State, unit: str) -> int:
+def unit_worth(state: State, unit: str) -> int:
     """What a unit is worth with the weapons it bears."""
     borne = sum(state.weapon_type(weapon).points for weapon in state.borne(unit))
     return state.type_of(state.units[unit]).points + borne

@@ -19,7 +19,7 @@ class Armour(StrEnum):
     SEAM = "seam"  # a die decides
 
 
-def dot(grid: Grid, at: Hex, facing: int, target: Hex) -> int:
+def facing_product(grid: Grid, at: Hex, facing: int, target: Hex) -> int:
     """Twice the product of the facing's step and the way to a target: above 0 before it (V7.5)."""
     step, there = grid.orientation.steps[facing], target.offset_from(at)
     return 2 * (step.q * there.q + step.r * there.r) + step.q * there.r + step.r * there.q
@@ -28,11 +28,11 @@ def dot(grid: Grid, at: Hex, facing: int, target: Hex) -> int:
 def is_in_arc(grid: Grid, at: Hex, facing: int, target: Hex) -> bool:
     """Whether a target lies in the forward arc, ±60° from centre to centre, ends included (V7.5).
 
-    `dot` is twice the cosine times the length, so half of it squared is a quarter of the length's
-    square at 60°.
+    `facing_product` is twice the cosine times the length, so half of it squared is a quarter of the
+    length's square at 60°.
     """
     there = target.offset_from(at)
-    before = dot(grid, at, facing, target)
+    before = facing_product(grid, at, facing, target)
     return before >= 0 and before * before >= there.q**2 + there.q * there.r + there.r**2
 
 
@@ -48,7 +48,7 @@ def armour_towards(state: State, unit: Unit, firer: Hex) -> Armour:
     if type_.front == type_.rear:
         return Armour.FRONT
     assert unit.facing is not None
-    before = dot(state.field.board.grid, unit.at, unit.facing, firer)
+    before = facing_product(state.field.board.grid, unit.at, unit.facing, firer)
     if before == 0:
         return Armour.SEAM
     return Armour.FRONT if before > 0 else Armour.REAR

@@ -28,7 +28,7 @@ class LayLane(Decision[State, str | None]):
     target: Hex
 
     def options(self, state: State) -> list[str | None]:
-        return [*patterns(state, state.units[self.unit].at, self.target), None]
+        return [*lane_patterns(state, state.units[self.unit].at, self.target), None]
 
 
 # --- laying (V13.11) -----------------------------------------------------------------------------
@@ -41,11 +41,11 @@ def lay(game: ValorGame, firer: str, weapon: str, target: Hex) -> Procedure[None
         return
     pattern = yield from ask(LayLane(unit.side, firer, weapon, target))
     if pattern is not None:
-        hexes = patterns(game.state, unit.at, target)[pattern]
+        hexes = lane_patterns(game.state, unit.at, target)[pattern]
         game.emit(LaneLaid(unit.side, firer, weapon, hexes))
 
 
-def patterns(state: State, start: Hex, target: Hex) -> Mapping[str, tuple[Hex, ...]]:
+def lane_patterns(state: State, start: Hex, target: Hex) -> Mapping[str, tuple[Hex, ...]]:
     """The lanes from next to a firer to a target, one marker a hex of range (V13.11).
 
     Where the line runs along hexsides one side is taken throughout, or they take turns.

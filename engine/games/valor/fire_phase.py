@@ -19,8 +19,8 @@ from engine.games.valor.attack_declaration import (
     Salvo,
     Shot,
     Use,
-    aim,
-    skill,
+    declare_at_attack,
+    leader_modifier,
     uses_left,
     weigh,
 )
@@ -106,7 +106,7 @@ class Expend(Decision[State, Use | None]):
 # --- phases ---------------------------------------------------------------------------------------
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def fire_activity(game: ValorGame) -> Procedure[None]:
     """One attack of the active side in its fire phase (V5.6)."""
     yield from _one_attack(game, Call(game.state.active, Occasion.FIRE))
 
@@ -126,12 +126,12 @@ def _one_attack(game: ValorGame, call: Call) -> Procedure[None]:
     if firer is None:
         game.emit(StageBegan(DONE))
     else:
-        yield from attack(game, firer, call)
+        yield from perform_attack(game, firer, call)
 
 
 def able_to_attack(state: State, call: Call) -> tuple[str, ...]:
     """The units that may attack, lay smoke or blow up wire on an occasion (V5.6, V5.7)."""
-    able = targeting.firers(state, call)
+    able = targeting.possible_firers(state, call)
     if call.occasion is not Occasion.FIRE:
         return able
     others = (unit for unit in state.of(call.side) if unit.id not in able)
@@ -141,13 +141,13 @@ def able_to_attack(state: State, call: Call) -> tuple[str, ...]:
 def aims_of(state: State, firer: str, call: Call) -> tuple[Aim, ...]:
     """All that a unit may do instead of one another: attacks, smoke, wire (V5.7, V19.9)."""
     unit = state.units[firer]
-    aims = targeting.aims(state, unit, call)
+    aims = targeting.possible_attacks(state, unit, call)
     return (*aims, *_other_aims(state, unit)) if call.occasion is Occasion.FIRE else aims
 
 
 def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
     """Smoke and wire in the fire phase."""
-    smoked = (Aim(AttackMethod.SMOKE, hex_) for hex_ in smoke.targets(state, unit))
+    smoked = (Aim(AttackMethod.SMOKE, hex_) for hex_ in smoke.smoke_targets(state, unit))
     wires = (Aim(AttackMethod.WIRE, hex_) for hex_ in fortifications.wire_in_reach(state, unit))
     return (*smoked, *wires)
 
@@ -155,7 +155,7 @@ def _other_aims(state: State, unit: Unit) -> tuple[Aim, ...]:
 # --- one attack -----------------------------------------------------------------------------------
 
 
-def attack(game: ValorGame, firer: str, call: Call) -> Procedure[AttackDraft]:
+def perform_attack(game: ValorGame, firer: str, call: Call) -> Procedure[AttackDraft]:
     """A unit attacks: target, companions, leader, X weapons, dice, results (V24.1).
 
     Gives back what was attacked, and by whom.
@@ -174,18 +174,20 @@ def attack(game: ValorGame, firer: str, call: Call) -> Procedure[AttackDraft]:
             attempt = attempt._replace(leader=(yield from lead(game, attempt, call)))
             yield from pierce(game, attempt, call)
         case _:
-            firers = yield from gather(game, attempt, call)
+            firers = yield from gather_fire_group(game, attempt, call)
             attempt = attempt._replace(firers=firers)
             attempt = attempt._replace(leader=(yield from lead(game, attempt, call)))
             attempt = attempt._replace(spent=(yield from expend(game, attempt, call)))
-            yield from volley(game, attempt, call)
+            yield from resolve_volley(game, attempt, call)
     return attempt
 
 
-def gather(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple[str, ...]]:
+def gather_fire_group(
+    game: ValorGame, attempt: AttackDraft, call: Call
+) -> Procedure[tuple[str, ...]]:
     """Others of the hex join, one by one, until the side wants no more (V14.2)."""
     firers, aim = attempt.firers, attempt.aim
-    while able := targeting.joiners(game.state, aim, firers):
+    while able := targeting.joining_units(game.state, aim, firers):
         joins = yield from ask(Join(call.side, firers, aim, able, call.occasion, call.movers))
         if joins is None:
             break
@@ -196,10 +198,16 @@ def gather(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple
 def lead(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[str]:
     """The leader who modifies the attack: one who fires in it, or a better one (V13.7)."""
     state, firers = game.state, attempt.firers
-    able = targeting.leaders(state, firers, call)
-    own = max((u for u in able if u.id in firers), key=lambda u: skill(state, u.id), default=None)
-    least = skill(state, own.id) if own is not None else 0
-    others = tuple(u.id for u in able if u.id not in firers and skill(state, u.id) > least)
+    able = targeting.attack_leaders(state, firers, call)
+    own = max(
+        (u for u in able if u.id in firers),
+        key=lambda u: leader_modifier(state, u.id),
+        default=None,
+    )
+    least = leader_modifier(state, own.id) if own is not None else 0
+    others = tuple(
+        u.id for u in able if u.id not in firers and leader_modifier(state, u.id) > least
+    )
     chosen = None
     if others:
         asked = Lead(call.side, firers, attempt.aim, others, call.occasion, call.movers)
@@ -226,7 +234,7 @@ def expend(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[tuple
 # --- attacks on infantry, guns, unarmoured vehicles (V14) -----------------------------------------
 
 
-def volley(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
+def resolve_volley(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """An AP attack is declared and rolled, and its casualty points are spent (V14.4)."""
     state, start = game.state, game.state.units[attempt.firers[0]].at
     found = weigh(state, attempt, call)
@@ -270,14 +278,14 @@ def _is_ap_alone(state: State, unit: Unit) -> bool:
 
 def _shell(game: ValorGame, firer: str, unit: Unit, atfp: str) -> Procedure[None]:
     """One vehicle: hit up to 6, unarmoured ones are lost, AFVs tried at the rear (V12.15)."""
-    cover = fortifications.cover(game.state, unit.at, [unit])
+    cover = fortifications.hex_cover(game.state, unit.at, [unit])
     number = game.state.book.charts.to_hit(AttackWeapon.MORTAR)
     piercer = weapons.AntiTankWeapon("", atfp, AttackWeapon.MORTAR)
     shot = Shot(piercer, 0, number, (("cover", cover),) if cover else ())
     dice = yield from roll(2, "hit")
     if _hits(game, firer, unit, shot, dice):
         yield from anti_tank.shatter(game, unit.id, atfp)
-    yield from anti_tank.outlive(game, unit.id)
+    yield from anti_tank.offer_bailing_out(game, unit.id)
 
 
 def _declare(
@@ -285,7 +293,7 @@ def _declare(
 ) -> AttackDeclared:
     """The declaration of an attack, with all that is marked and used up by it."""
     first, aim = state.units[attempt.firers[0]], attempt.aim
-    group = None if aim.how is AttackMethod.AT else targeting.volley(state, first, aim.hex)
+    group = None if aim.how is AttackMethod.AT else targeting.own_volley(state, first, aim.hex)
     inside = targeting.MORTARS if aim.how is AttackMethod.MORTAR else group.inside if group else ""
     return AttackDeclared(
         call.side, call.occasion, aim.how, attempt.firers,
@@ -307,14 +315,14 @@ def _infantry(state: State, firers: Sequence[str]) -> tuple[str, ...]:
 def pierce(game: ValorGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
     """An AT attack is declared, rolled to hit, and tried against armour (V16.2, V16.3)."""
     state, target = game.state, attempt.aim.unit
-    firer, shot = state.units[attempt.firers[0]], aim(state, attempt, call)
+    firer, shot = state.units[attempt.firers[0]], declare_at_attack(state, attempt, call)
     game.emit(_declare(state, _using(attempt, shot), call, _weapon_of(attempt, shot)))
     infantry = _infantry(state, attempt.firers)
     dice = yield from roll(2, "hit")
     if _hits(game, firer.id, state.units[target], shot, dice):
         start = None if call.occasion is Occasion.FINAL else firer.at
         yield from anti_tank.strike(game, target, shot.piercer.atfp, start, firer.valor)
-    yield from anti_tank.outlive(game, target)
+    yield from anti_tank.offer_bailing_out(game, target)
     yield from valour.after_roll(game, call.side, infantry, dice)
 
 

@@ -24,7 +24,7 @@ def type_at(state: State, hex_: Hex) -> WorkType | None:
 # --- cover (V19.3) -------------------------------------------------------------------------------
 
 
-def cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
+def hex_cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
     """What a hex adds to attacks on who is in it.
 
     A fortification's cover takes the place of the ground's, an entrenchment's adds to it (V19.3);
@@ -33,12 +33,12 @@ def cover(state: State, hex_: Hex, units: Sequence[Unit] = ()) -> int:
     work, ground = type_at(state, hex_), state.field.cover(hex_)
     if work is None or not work.is_shelter:
         return ground
-    if any(not shelters(work, state.type_of(unit)) for unit in units):
+    if any(not can_shelter(work, state.type_of(unit)) for unit in units):
         return ground
     return ground + work.cover if work.adds else work.cover
 
 
-def shelters(work: WorkType, type_: UnitType) -> bool:
+def can_shelter(work: WorkType, type_: UnitType) -> bool:
     """Whether a position may hold a kind of unit: infantry, and guns but in foxholes, trenches."""
     return type_.is_infantry or (type_.is_gun and work.holds != "infantry")
 
@@ -52,12 +52,12 @@ def entry_cost(state: State, hex_: Hex) -> int:
     return 0 if work is None else work.entry
 
 
-def stops(state: State, hex_: Hex, unit: str) -> bool:
+def stops_movement(state: State, hex_: Hex, unit: str) -> bool:
     """Whether wire in a hex stops a unit that enters it: infantry (V19.9)."""
     return is_wire(state, hex_) and state.type_of(state.units[unit]).is_infantry
 
 
-def bars(state: State, hex_: Hex, unit: str) -> bool:
+def bars_entry(state: State, hex_: Hex, unit: str) -> bool:
     """Whether wire in a hex keeps a unit out: unarmoured vehicles and guns (V19.9)."""
     return is_wire(state, hex_) and state.type_of(state.units[unit]).is_soft
 
@@ -68,7 +68,7 @@ def is_wire(state: State, hex_: Hex) -> bool:
     return work is not None and work.kind == WIRE
 
 
-def mines(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def roll_for_mines(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """A die for each unit that enters a minefield, an AFV too; hidden mines show (V19.8, V19.14).
 
     Cargo enters with its carrier and shares its fate.

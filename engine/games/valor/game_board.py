@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from engine.games.valor.data.piece_types import MovementClass
 from engine.games.valor.data.rulebook import Rulebook
-from engine.games.valor.sight import SightCache, lying, sight
+from engine.games.valor.sight import SightCache, build_sight, terrain_effects
 from engine.hexes.hex import SIDES, Hex
 from engine.map.board import Board
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.movement.mobility import Cause, CostPart, explain
 from engine.sight.hindrance_sight import HindranceSight
 
@@ -51,19 +51,19 @@ class GameBoard:
         self._covers: dict[Hex, int] = {}
         self._labels: dict[Hex, str] = {}
         self._seeing: dict[tuple[object, ...], SightCache] = {}
-        self._water = frozenset(kind.id for kind in catalogue().kinds.values() if kind.water)
+        self._water = frozenset(kind.id for kind in load_catalogue().kinds.values() if kind.water)
 
     @cached_property
     def sight(self) -> HindranceSight:
         """Who sees whom where nothing has been laid (V9)."""
-        return sight(self.board, self.book.ground).keep()
+        return build_sight(self.board, self.book.ground).keep()
 
     def seeing(self, smoke: Mapping[Hex, int], bunkers: tuple[Hex, ...]) -> SightCache:
         """Who sees whom with so much smoke and with bunkers in some hexes (V9.7, V11.2)."""
         key = (tuple(smoke.items()), bunkers)
         found = self._seeing.get(key)
         if found is None:
-            laid = lying(smoke, bunkers)
+            laid = terrain_effects(smoke, bunkers)
             found = SightCache(self.sight.laid(laid) if laid else self.sight)
             if len(self._seeing) >= MAX_KEPT:
                 self._seeing.clear()
@@ -121,7 +121,7 @@ class GameBoard:
         open_to_it = self.book.mobility[going].entry(self.ground(hex_)) is not None
         return open_to_it or self.is_bridge(hex_)
 
-    def open_to(self, going: MovementClass) -> frozenset[Hex]:
+    def hexes_open_to(self, going: MovementClass) -> frozenset[Hex]:
         """The hexes of the map where a unit that goes so may be."""
         if going not in self._open_to:
             hexes = self.board.hexes
@@ -130,9 +130,9 @@ class GameBoard:
 
     def ways(self, going: MovementClass, hex_: Hex) -> tuple[HexStep, ...]:
         """The steps a hex allows by the map alone (V6.3, V10)."""
-        return tuple(way for way in self.about(going, hex_) if way is not None)
+        return tuple(way for way in self.neighbours_of(going, hex_) if way is not None)
 
-    def about(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
+    def neighbours_of(self, going: MovementClass, hex_: Hex) -> tuple[HexStep | None, ...]:
         """The same for each direction 0…5; None where the step may not be made."""
         key = going, hex_
         found = self._ways.get(key)
@@ -172,6 +172,6 @@ class GameBoard:
         return None if cost is None else int(cost)
 
 
-def climbs(way: HexStep) -> bool:
+def is_uphill(way: HexStep) -> bool:
     """Whether a step leads uphill (V10.7)."""
     return any(part.cause is Cause.UP for part in way.parts)

@@ -77,14 +77,14 @@ def move(game: ValorGame, unit: str) -> Procedure[None]:
     units = yield from stack(game, unit)
     manner = yield from manner_of(game, units)
     walk = MoveInProgress.of(units, manner)
-    game.emit(MoveBegan(units, manner, min(move_steps.lefts(game.state, walk).values())))
+    game.emit(MoveBegan(units, manner, min(move_steps.movement_left(game.state, walk).values())))
     yield from go_on(game, walk)
 
 
 def stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
     """Who moves together with a unit (V6.2)."""
     units: tuple[str, ...] = (unit,)
-    while able := companions(game.state, units):
+    while able := possible_companions(game.state, units):
         more = yield from ask(JoinStack(game.state.active, units, able))
         if more is None:
             break
@@ -92,7 +92,7 @@ def stack(game: ValorGame, unit: str) -> Procedure[tuple[str, ...]]:
     return units
 
 
-def companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+def possible_companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """The units of the hex that may move along: at most one of a stack has a front (V6.2)."""
     types = [state.type_of(state.units[unit]) for unit in units]
     if any(type_.is_gun for type_ in types):
@@ -132,18 +132,18 @@ def go_on(game: ValorGame, walk: MoveInProgress) -> Procedure[None]:
             yield from overrun.overrun(game, walk.units[0], go.to)
             break
         walk = yield from step(game, walk, go)
-    yield from end(game, began)
+    yield from end_move(game, began)
 
 
 def next_step(game: ValorGame, walk: MoveInProgress) -> Procedure[Go | None]:
     """The step the side chooses; a single way out of a full hex is taken without a question."""
-    ways = move_steps.steps(game.state, walk)
+    ways = move_steps.possible_steps(game.state, walk)
     stops = may_stop(game.state, walk)
     if not ways:
         return None
     if len(ways) == 1 and not stops:
         return ways[0]
-    left = min(move_steps.lefts(game.state, walk).values())
+    left = min(move_steps.movement_left(game.state, walk).values())
     asked = Step(game.state.active, walk.units, walk.manner, left, ways, stops, walk.spent)
     return (yield from ask(asked))
 
@@ -159,9 +159,9 @@ def may_stop(state: State, walk: MoveInProgress) -> bool:
 def step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgress]:
     """A hex is entered, and what acts on the movers there does; who goes on is given back."""
     state = game.state
-    costs = prices(state, walk, go)
+    costs = step_costs(state, walk, go)
     after = walk.paid(costs)
-    left = max(min(move_steps.lefts(state, after).values()), 0)
+    left = max(min(move_steps.movement_left(state, after).values()), 0)
     steep = abs(state.field.rise(state.units[walk.units[0]].at, go.to)) > 1
     game.emit(
         Stepped(walk.units, go.to, go.cost, left, go.facing, go.how == move_steps.REVERSE, steep)
@@ -174,16 +174,16 @@ def step(game: ValorGame, walk: MoveInProgress, go: Go) -> Procedure[MoveInProgr
     return held_back(game.state, after, remaining)
 
 
-def prices(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
+def step_costs(state: State, walk: MoveInProgress, go: Go) -> dict[str, int]:
     """What a step costs each of the movers: the driver pays the turn (V6.2, V6.8)."""
-    left = move_steps.lefts(state, walk)
+    left = move_steps.movement_left(state, walk)
     costs: dict[str, int] = {}
     for unit in walk.units:
         mover = state.units[unit]
         direction = state.field.board.grid.direction(mover.at, go.to)
         way = move_steps.way_of(state, mover, direction)
         assert way is not None
-        price = move_steps.cost(state, mover, way, walk, left[unit])
+        price = move_steps.step_cost(state, mover, way, walk, left[unit])
         assert price is not None
         turned = 0 if go.facing is None else facing.turning_cost(direction, go.facing)
         costs[unit] = price if mover.facing is None else price + turned
@@ -203,18 +203,18 @@ def is_stopped(state: State, unit: str) -> bool:
     if unit not in state.units:
         return True
     now = state.units[unit]
-    return now.pinned or now.immobile or fortifications.stops(state, now.at, unit)
+    return now.pinned or now.immobile or fortifications.stops_movement(state, now.at, unit)
 
 
 def held_back(state: State, before: MoveInProgress, after: MoveInProgress) -> MoveInProgress:
     """Those who have spent more than they have without their leader stop (V6.4)."""
     if len(after.units) == len(before.units):
         return after
-    left = move_steps.lefts(state, after)
+    left = move_steps.movement_left(state, after)
     return after.without({unit for unit, points in left.items() if points < 0})
 
 
-def end(game: ValorGame, units: tuple[str, ...]) -> Procedure[None]:
+def end_move(game: ValorGame, units: tuple[str, ...]) -> Procedure[None]:
     """The end of a move: a carrier makes room; who was stopped in a full hex is lost (V6.15)."""
     if len(units) == 1 and units[0] in game.state.units:
         yield from transport.make_room(game, units[0])

@@ -63,22 +63,22 @@ class MoveInProgress(NamedTuple):
 # --- what a unit may spend (V6.4–V6.7) ------------------------------------------------------------
 
 
-def allowance(state: State, unit: str, type_: UnitType, manner: str, led: bool) -> int:
+def movement_allowance(state: State, unit: str, type_: UnitType, manner: str, led: bool) -> int:
     """MP of a unit: with a leader as he has, halved on the assault, less a heavy weapon (V6.4)."""
     if not type_.is_infantry:
         return type_.mp
     points = LEADER_MP if led or type_.is_leader else INFANTRY_MP
     if manner == ASSAULT:
         points //= 2
-    return max(points - unit_lookups.heavy_borne(state, unit), 0)
+    return max(points - unit_lookups.borne_weight(state, unit), 0)
 
 
-def lefts(state: State, walk: MoveInProgress) -> dict[str, int]:
+def movement_left(state: State, walk: MoveInProgress) -> dict[str, int]:
     """What each of the movers may still spend (V6.4)."""
     types = [state.type_of(state.units[unit]) for unit in walk.units]
     led = any(type_.is_leader for type_ in types)
     return {
-        unit: allowance(state, unit, type_, walk.manner, led) - spent
+        unit: movement_allowance(state, unit, type_, walk.manner, led) - spent
         for type_, (unit, spent) in zip(types, walk.spent, strict=True)
     }
 
@@ -86,7 +86,7 @@ def lefts(state: State, walk: MoveInProgress) -> dict[str, int]:
 # --- steps ----------------------------------------------------------------------------------------
 
 
-def steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
+def possible_steps(state: State, walk: MoveInProgress) -> tuple[Go, ...]:
     """The steps a stack may make now; none where one of them cannot go with the rest (V6.2)."""
     return tuple(_steps(state, walk))
 
@@ -97,7 +97,7 @@ def may_step(state: State, *units: str) -> bool:
 
 
 def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
-    left = lefts(state, walk)
+    left = movement_left(state, walk)
     movers = [state.units[unit] for unit in walk.units]
     at, side = movers[0].at, movers[0].side
     for direction in range(SIDES):
@@ -109,7 +109,7 @@ def _steps(state: State, walk: MoveInProgress) -> Iterator[Go]:
 
 
 def _overruns(state: State, mover: Unit, left: int) -> Iterator[Go]:
-    for target, cost in overrun.targets(state, mover):
+    for target, cost in overrun.overrun_targets(state, mover):
         if cost <= left:
             yield Go(target, OVERRUN, None, cost)
 
@@ -124,8 +124,8 @@ def _towards(
         way = way_of(state, mover, direction)
         if way is None or unit_lookups.enemies_at(state, way.to, side):
             return
-        price = cost(state, mover, way, walk, left[mover.id])
-        if price is None or fortifications.bars(state, way.to, mover.id):
+        price = step_cost(state, mover, way, walk, left[mover.id])
+        if price is None or fortifications.bars_entry(state, way.to, mover.id):
             return
         to, after = way.to, min(after, left[mover.id] - price)
         costs[mover.id] = price
@@ -165,7 +165,7 @@ def way_of(state: State, mover: Unit, direction: int) -> HexStep | None:
     type_ = state.type_of(mover)
     if mover.facing is not None and not type_.is_gun and _is_aside(mover.facing, direction):
         return None
-    return state.field.about(type_.going, mover.at)[direction]
+    return state.field.neighbours_of(type_.going, mover.at)[direction]
 
 
 def _is_aside(front: int, direction: int) -> bool:
@@ -173,7 +173,9 @@ def _is_aside(front: int, direction: int) -> bool:
     return (direction - front) % SIDES not in (0, facing.HALF_TURN)
 
 
-def cost(state: State, mover: Unit, way: HexStep, walk: MoveInProgress, left: int) -> int | None:
+def step_cost(
+    state: State, mover: Unit, way: HexStep, walk: MoveInProgress, left: int
+) -> int | None:
     """What a step costs a unit; None for one it cannot make (V6.3, V6.5, V6.9, V10.7).
 
     A first step is always possible, as the whole move.
@@ -196,7 +198,7 @@ def _has_room(state: State, movers: list[Unit], to: Hex, left: int) -> bool:
     """Whether a stack may end in a hex, or go on from there to one where it may (V6.10, V19.5)."""
     if unit_lookups.is_empty(state, to) or unit_lookups.fits(state, to, movers[0].side, movers):
         return True
-    if any(fortifications.stops(state, to, mover.id) for mover in movers):
+    if any(fortifications.stops_movement(state, to, mover.id) for mover in movers):
         return False
     return _finds_room(state, movers, to, left, LOOKAHEAD)
 

@@ -43,12 +43,12 @@ class Move(Decision[State, Order | None]):
 # --- orders ---------------------------------------------------------------------------------------
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def movement_activity(game: ValorGame) -> Procedure[None]:
     """One stack of the active side moves, or a unit turns, loads, unloads, enters (V5.9)."""
     if below := tunnels.waiting(game.state, game.state.active):
         yield from tunnels.come_on(game, below[0].unit.id)
         return
-    given = orders(game.state, game.state.active)
+    given = open_orders(game.state, game.state.active)
     order = (yield from ask(Move(game.state.active, given))) if given else None
     if order is None:
         game.emit(StageBegan(DONE))
@@ -72,7 +72,7 @@ def phase(game: ValorGame) -> Procedure[None]:
     victory.claim_objectives(game)
 
 
-def orders(state: State, side: str) -> tuple[Order, ...]:
+def open_orders(state: State, side: str) -> tuple[Order, ...]:
     """Everything the side's units may be told now."""
     found = []
     for unit in state.of(side):
@@ -82,7 +82,9 @@ def orders(state: State, side: str) -> tuple[Order, ...]:
             found += _moves(state, unit)
         if transport.may_take(state, unit):
             found += _loads(state, unit)
-    found += [Order(entry.id, ENTER) for entry in reinforcements.able(state, side)]
+    found += [
+        Order(entry.id, ENTER) for entry in reinforcements.placeable_reinforcements(state, side)
+    ]
     return tuple(found)
 
 

@@ -25,7 +25,7 @@ def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     volleys: tuple[Volley, ...] = ()
     while left := tuple(unit for unit in movers if unit in game.state.units):
         call = Call(side, Occasion.OPPORTUNITY, left, volleys)
-        able = firers(game.state, call)
+        able = possible_firers(game.state, call)
         if not able:
             return
         firer = yield from ask(Attack(side, call.occasion, able, left))
@@ -37,20 +37,20 @@ def fire(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
             volleys = (*volleys, *(yield from _attack(game, firer, call)))
 
 
-def firers(state: State, call: Call) -> tuple[str, ...]:
+def possible_firers(state: State, call: Call) -> tuple[str, ...]:
     """Who may still fire at movers, the sniper last (V13.8, V20.5)."""
-    able = targeting.firers(state, call)
+    able = targeting.possible_firers(state, call)
     return (*able, SNIPER) if snipers.may_snipe(state, call.side, call.movers) else able
 
 
 def _attack(game: ValorGame, firer: str, call: Call) -> Procedure[tuple[Volley, ...]]:
     """One attack, and the lanes its machine guns lay then; the volley it was (V13.11, V14.2)."""
     unit = game.state.units[firer]
-    attempt = yield from attacks.attack(game, firer, call)
+    attempt = yield from attacks.perform_attack(game, firer, call)
     if attempt.aim.how is not AttackMethod.AP:
         return ()
     yield from _lay_lanes(game, attempt)
-    volley = targeting.volley(game.state, unit, attempt.aim.hex)
+    volley = targeting.own_volley(game.state, unit, attempt.aim.hex)
     return () if volley is None else (volley,)
 
 
@@ -68,12 +68,12 @@ def mgs_fired(state: State, attempt: AttackDraft, firer: str) -> tuple[str, ...]
     """The machine guns a unit has used in an attack: not where it threw a satchel (V12.8)."""
     if any(use.unit == firer and use.kind == SATCHEL for use in attempt.spent):
         return ()
-    share = targeting.part(state, state.units[firer], attempt.aim)
+    share = targeting.attack_part(state, state.units[firer], attempt.aim)
     used = share.weapons if share is not None else ()
     return tuple(each for each in used if state.weapon_type(state.weapons[each]).is_mg)
 
 
-def lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
+def attack_from_lanes(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """Fire lanes attack who enters one of their hexes (V13.12)."""
     yield from fire_lanes.fire(game, movers)
 
@@ -90,8 +90,8 @@ def act_on_entry(game: ValorGame, movers: tuple[str, ...]) -> Procedure[None]:
     """
     victory.claim_objectives(game)
     snipers.trample(game, movers)
-    yield from fortifications.mines(game, movers)
-    yield from lanes(game, _there(game, movers))
+    yield from fortifications.roll_for_mines(game, movers)
+    yield from attack_from_lanes(game, _there(game, movers))
     if left := _there(game, movers):
         yield from fire(game, left)
 

@@ -37,13 +37,13 @@ class Overrun(NamedTuple):
     cost: int
 
 
-def targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
+def overrun_targets(state: State, mover: Unit) -> list[tuple[Hex, int]]:
     """The hexes an AFV may overrun from where it is, and the MP each takes (V17.1, V17.2)."""
-    chosen = ahead(state, mover)
+    chosen = straight_overrun(state, mover)
     return [] if chosen is None else [(chosen.over, chosen.cost)]
 
 
-def ahead(state: State, unit: Unit) -> Overrun | None:
+def straight_overrun(state: State, unit: Unit) -> Overrun | None:
     """The overrun an AFV may begin from its hex, straight on (V17.1, V17.2)."""
     type_ = state.type_of(unit)
     if not type_.is_afv or unit.immobile or unit.facing is None or gun_towed(state, unit.id):
@@ -88,12 +88,12 @@ def _price(state: State, way: HexStep) -> int:
 
 def overrun(game: ValorGame, afv: str, target: Hex) -> Procedure[None]:
     """Into a hex, over who is in it, and out into the next, where the AFV stops (V17.2-17.6)."""
-    chosen = ahead(game.state, game.state.units[afv])
+    chosen = straight_overrun(game.state, game.state.units[afv])
     assert chosen is not None, target
     assert chosen.over == target, target
     game.emit(Stepped((afv,), chosen.over, chosen.cost, 0))
     snipers.trample(game, (afv,))
-    yield from fortifications.mines(game, (afv,))
+    yield from fortifications.roll_for_mines(game, (afv,))
     if afv not in game.state.units:
         return
     yield from _drive_over(game, afv, chosen)
@@ -122,7 +122,7 @@ def weigh(state: State, afv: str, over: Hex, spent: Sequence[Use] = ()) -> Charg
         firepower_of_rider(state, rider, with_satchel=rider.id in blasting) for rider in riders
     )
     targets = casualties.targets_at(state, over, state.enemy(unit.side))
-    cover = fortifications.cover(state, over, targets)
+    cover = fortifications.hex_cover(state, over, targets)
     grenades = sum(use.kind == GRENADES for use in spent)
     found = (("cover", cover), ("grenades", -grenades))
     return Charge(apfp, tuple(each for each in found if each[1]), tuple(targets))
@@ -134,7 +134,7 @@ def firepower_of_rider(state: State, rider: Unit, *, with_satchel: bool) -> int:
         return 0
     if with_satchel:
         return weapons.with_satchel(state, rider)
-    return close_assault.strength(
+    return close_assault.assault_firepower(
         state, rider._replace(valor=False), is_attacking=True, with_satchel=False
     ) + int(rider.valor)
 
@@ -175,7 +175,9 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
     """Survivors in the hex may fire at the rear armour as the AFV leaves, marked or not (V17.5)."""
     tried: tuple[str, ...] = ()
     while afv in game.state.units:
-        able = {unit: aims for unit, aims in shooters(game.state, afv, over) if unit not in tried}
+        able = {
+            unit: aims for unit, aims in exit_shooters(game.state, afv, over) if unit not in tried
+        }
         if not able:
             return
         enemy = game.state.enemy(game.state.units[afv].side)
@@ -186,13 +188,13 @@ def _last_shots(game: ValorGame, afv: str, over: Hex) -> Procedure[None]:
         yield from _last_shot(game, firer, able[firer], afv)
 
 
-def shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
+def exit_shooters(state: State, afv: str, over: Hex) -> Iterator[tuple[str, tuple[Aim, ...]]]:
     """Who is able to make an AT attack out of the hex at the AFV that leaves it (V17.5)."""
     target = state.units[afv]
     for unit in state.at(over):
         if unit.side == target.side or unit.pinned:
             continue
-        found = weapons.piercers(state, unit, target.at)
+        found = weapons.anti_tank_weapons(state, unit, target.at)
         if found:
             yield (
                 unit.id,

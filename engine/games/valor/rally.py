@@ -11,7 +11,7 @@ from engine.play.decisions import Procedure, roll
 STEADY, ORDINARY = 7, 6
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def rally_activity(game: ValorGame) -> Procedure[None]:
     """One pinned unit, the first of those that are to, rolls to rally (V21.2)."""
     state = game.state
     gone = tuple(unit for unit in state.to_rally if not is_pinned(state, unit))
@@ -19,10 +19,10 @@ def phase(game: ValorGame) -> Procedure[None]:
         game.emit(RalliesLapsed(gone))
         return
     unit = state.units[state.to_rally[0]]
-    leader = helper(state, unit)
+    leader = rally_leader(state, unit)
     modifier = state.type_of(leader).modifier if leader is not None else 0
     dice = yield from roll(2, "rally")
-    needed, name = number(state, unit), leader.id if leader is not None else ""
+    needed, name = rally_number(state, unit), leader.id if leader is not None else ""
     has_rallied = sum(dice) + modifier <= needed
     result = "rallied" if has_rallied else "failed"
     game.emit(RallyRolled(unit.id, dice, modifier, name, needed, result))
@@ -35,14 +35,14 @@ def is_pinned(state: State, unit: str) -> bool:
     return unit in state.units and state.units[unit].pinned
 
 
-def number(state: State, unit: Unit) -> int:
+def rally_number(state: State, unit: Unit) -> int:
     """The highest modified roll on which a unit rallies (V21.2)."""
     type_ = state.type_of(unit)
     is_steady = type_.is_leader or type_.elite or type_.is_vehicle_unit
     return STEADY if is_steady else ORDINARY
 
 
-def helper(state: State, unit: Unit) -> Unit | None:
+def rally_leader(state: State, unit: Unit) -> Unit | None:
     """The unpinned leader of the hex whose modifier helps most; he may help any number (V21.3)."""
     leaders = unit_lookups.leaders_at(state, unit.at, unit.side)
     return min(leaders, key=lambda leader: state.type_of(leader).modifier, default=None)

@@ -33,7 +33,7 @@ class Enter(Decision[State, Hex]):
         return [*self.hexes]
 
 
-def due(state: State, side: str) -> list[Reserve]:
+def due_reinforcements(state: State, side: str) -> list[Reserve]:
     """The reinforcements that may enter now; cargo comes with its carrier."""
     return [
         entry
@@ -50,12 +50,12 @@ def next_to_call(state: State) -> tuple[str, ...]:
     return next_party(state.reserves, state.turn, state.active, partial(victory.is_met, state))
 
 
-def able(state: State, side: str) -> list[Reserve]:
+def placeable_reinforcements(state: State, side: str) -> list[Reserve]:
     """The reinforcements that find a hex to enter at."""
-    return [entry for entry in due(state, side) if entrances(state, [entry])]
+    return [entry for entry in due_reinforcements(state, side) if entry_hexes(state, [entry])]
 
 
-def entrances(state: State, entries: list[Reserve]) -> tuple[Hex, ...]:
+def entry_hexes(state: State, entries: list[Reserve]) -> tuple[Hex, ...]:
     """The hexes of their zone where reinforcements may enter together: no enemies, and room."""
     first, side = entries[0], entries[0].side
     return tuple(
@@ -79,7 +79,7 @@ def enter(game: ValorGame, unit: str) -> Procedure[None]:
     manner = move_steps.MOVE
     if all(game.state.type_of(entry).is_infantry for entry in entries):
         manner = yield from ask(move_execution.Manner(game.state.active, units))
-    hexes = entrances(game.state, entries)
+    hexes = entry_hexes(game.state, entries)
     at = hexes[0]
     if len(hexes) > 1:
         at = yield from ask(Enter(game.state.active, units, hexes))
@@ -99,7 +99,9 @@ def _go_on(
     walk = move_execution.held_back(game.state, walk, walk.without(stopped))
     if walk.units:
         yield from move_execution.go_on(game, walk)
-    yield from move_execution.end(game, tuple(unit for unit in units if unit not in walk.units))
+    yield from move_execution.end_move(
+        game, tuple(unit for unit in units if unit not in walk.units)
+    )
 
 
 def entry_price(state: State, entry: Reserve, at: Hex) -> int:
@@ -126,10 +128,10 @@ def entry_companions(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
         return ()
     return tuple(
         entry.id
-        for entry in due(state, entries[0].side)
+        for entry in due_reinforcements(state, entries[0].side)
         if entry.id not in units
         and state.type_of(entry).is_infantry
-        and entrances(state, [*entries, entry])
+        and entry_hexes(state, [*entries, entry])
     )
 
 

@@ -2,8 +2,8 @@
 
 Set-up, then turns: the segment of player A, the segment of the other side, the end (V5.1). Each
 segment has the phases command, fire, movement, defensive fire, assault and after-action (V5.3).
-Each call of `activity` looks at the state and says what comes next; each chapter's `phase` does one
-activity, and begins the stage `done` when its side wants nothing more.
+Each call of `next_activity` looks at the state and says what comes next; each chapter's
+procedure does one activity, and begins the stage `done` when its side wants nothing more.
 
 From phase to phase, segment to segment and turn to turn (V5.1, V5.13, V5.21, V5.22).
 """
@@ -99,7 +99,7 @@ def end_turn(game: ValorGame) -> None:
         begin_turn(game)
 
 
-def activity(game: ValorGame) -> Procedure[None] | None:
+def next_activity(game: ValorGame) -> Procedure[None] | None:
     """The next activity in this position; None when the game is over."""
     state = game.state
     if state.phase is Phase.OVER or victory.ends_at_once(game):
@@ -108,18 +108,18 @@ def activity(game: ValorGame) -> Procedure[None] | None:
         return go_on(game)
     match state.phase:
         case Phase.SET_UP:
-            return set_up.phase(game)
+            return set_up.set_up_activity(game)
         case Phase.COMMAND:
             if called := reinforcements.next_to_call(state):
                 return reinforcement_calls.call_reinforcements(game, called, state.turn)
-            return command_phase.phase(game)
+            return command_phase.command_activity(game)
         case Phase.FIRE:
-            return fire_phase.phase(game)
+            return fire_phase.fire_activity(game)
         case Phase.MOVEMENT:
-            return movement_phase.phase(game)
+            return movement_phase.movement_activity(game)
         case Phase.DEFENSIVE_FIRE:
             return fire_phase.defensive_phase(game)
         case Phase.ASSAULT:
-            return advance_phase.phase(game)
+            return advance_phase.advance_activity(game)
         case _:
-            return rally.phase(game) if state.to_rally else snipers.withdraw(game)
+            return rally.rally_activity(game) if state.to_rally else snipers.withdraw(game)

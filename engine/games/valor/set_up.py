@@ -8,7 +8,7 @@ from functools import cache
 
 from engine.games.reinforcement_calls import call_of
 from engine.games.valor import unit_lookups
-from engine.games.valor.data.rulebook import Rulebook, book, unknown_type
+from engine.games.valor.data.rulebook import Rulebook, load_rulebook, unknown_type
 from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import (
@@ -47,7 +47,7 @@ def start(scenario: Scenario) -> State:
     """The position in which a scenario begins; Unplayable or InvalidRules say what is wrong."""
     if len(scenario.sides) != 2:
         raise Unplayable(text("valor.two-sides", None, found=len(scenario.sides)))
-    rulebook = book(scenario.rules)
+    rulebook = load_rulebook(scenario.rules)
     _check(scenario, rulebook)
     weapons = [_weapon(unit) for unit in scenario.units if unit.type in rulebook.weapons]
     on_foot = [unit for unit in scenario.units if unit.type in rulebook.units]
@@ -223,7 +223,7 @@ class PlacePosition(Decision[State, Hex]):
     position: str
 
     def options(self, state: State) -> list[Hex]:
-        return sites(state, plan(state, self.position))
+        return position_sites(state, plan(state, self.position))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +247,7 @@ def plan(state: State, id_: str) -> Plan:
     return next(entry for entry in state.plans if entry.id == id_)
 
 
-def phase(game: ValorGame) -> Procedure[None]:
+def set_up_activity(game: ValorGame) -> Procedure[None]:
     """One position or unit is set up; when all are, the game begins (V4.1)."""
     state = game.state
     if state.plans:
@@ -262,7 +262,7 @@ def phase(game: ValorGame) -> Procedure[None]:
 
 def lay(game: ValorGame, entry: Plan) -> Procedure[None]:
     """A side lays a position in one of its hexes; one without room is left out (V19.2)."""
-    hexes = sites(game.state, entry)
+    hexes = position_sites(game.state, entry)
     if not hexes:
         game.emit(PlanDropped(entry.id, entry.kind, entry.side))
         return
@@ -292,7 +292,7 @@ def place(game: ValorGame, entry: Reserve) -> Procedure[None]:
 
 def room_for(state: State, entry: Reserve) -> list[Hex]:
     """The hexes a unit may be set up in: allowed ground, room, no enemies (V6.11, V10)."""
-    open_to_it = state.field.open_to(state.type_of(entry).going)
+    open_to_it = state.field.hexes_open_to(state.type_of(entry).going)
     return [
         hex_
         for hex_ in entry.hexes
@@ -307,7 +307,7 @@ def room_for(state: State, entry: Reserve) -> list[Hex]:
     ]
 
 
-def sites(state: State, entry: Plan) -> list[Hex]:
+def position_sites(state: State, entry: Plan) -> list[Hex]:
     """The hexes a position may lie in: one a hex, on the right ground (V19.2)."""
     kind = state.book.works[entry.kind]
     field, rules = state.field, state.book.ground

@@ -76,7 +76,7 @@ class Obstacles(Protocol):
         """Hexsides that block: hedgerows (V9.5)."""
 
 
-def rise(low: int, high: int, between: int) -> LevelEffect:
+def rise_to_clear(low: int, high: int, between: int) -> LevelEffect:
     """A hill is higher than the lower end; but up a slope of two levels one lies between (V9.9)."""
     if high - low == STEEP and between == low + 1:
         return LevelEffect.SLOPE
@@ -85,7 +85,7 @@ def rise(low: int, high: int, between: int) -> LevelEffect:
 
 FOLDING = HindranceRules(
     runs=AlongHexsideRule.WHOLE,
-    rise=rise,
+    rise=rise_to_clear,
     rules={
         LineSubject.GROUND: "V9.2",
         LineSubject.HINDRANCE: "V9.3",
@@ -97,7 +97,7 @@ FOLDING = HindranceRules(
 )
 
 
-def sight(
+def build_sight(
     board: Map | Board, obstacles: Obstacles, trace: TraceRule = TraceRule.CROSSED
 ) -> HindranceSight:
     """Who sees whom on a board where nothing has been laid, and what hinders him."""
@@ -108,7 +108,7 @@ def sight(
     return HindranceSight(board.grid, FOLDING, lie_of(board, ground, sides), trace)
 
 
-def lying(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:
+def terrain_effects(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:
     """What smoke (V11.2) and bunkers (V19) do to lines, for `HindranceSight.laid`."""
     laid = dict.fromkeys(bunkers, BUNKER)
     for hex_, number in smoke.items():

@@ -60,7 +60,7 @@ def by_hand(state: State, unit: Unit) -> list[Hex]:
 # --- instead of fire (V11.4) ---------------------------------------------------------------------
 
 
-def targets(state: State, unit: Unit) -> list[Hex]:
+def smoke_targets(state: State, unit: Unit) -> list[Hex]:
     """Where a gun or mortar may lay smoke instead of firing; none where it may not (V11.1, V11.4).
 
     Arcs, sight and ranges are those of fire; a mortar's target may be spotted (V12.11, V12.12).
@@ -86,7 +86,7 @@ def _gun_reaches(state: State, unit: Unit, at: Hex) -> bool:
 
 def _mortar_reaches(state: State, unit: Unit, at: Hex) -> bool:
     """A mortar lays it within its ranges where it or a spotter sees (V12.11, V12.12)."""
-    if weapons.mortars(state, unit, at) is None:
+    if weapons.mortars_in_range(state, unit, at) is None:
         return False
     return targeting.is_spotted(state, unit.side, at)
 

@@ -28,7 +28,7 @@ class SniperHex(Decision[State, Hex]):
     at: Hex
 
     def options(self, state: State) -> list[Hex]:
-        return hides(state, self.side, self.at)
+        return sniper_hexes(state, self.side, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +49,11 @@ def activate(game: ValorGame, side: str, firers: tuple[str, ...]) -> Procedure[N
 
     `firers` are the infantry of an AP attack or of an AT roll to hit; nothing where no hex will do.
     """
-    infantry = marks(game.state, firers)
+    infantry = sniper_targets(game.state, firers)
     if not infantry or not may_be_called(game.state, side):
         return
     at = game.state.units[infantry[0]].at
-    hexes = hides(game.state, side, at)
+    hexes = sniper_hexes(game.state, side, at)
     if not hexes:
         return
     hide = hexes[0]
@@ -69,7 +69,7 @@ def may_be_called(state: State, side: str) -> bool:
     return sniper.at is None and not sniper.gone
 
 
-def hides(state: State, side: str, at: Hex) -> list[Hex]:
+def sniper_hexes(state: State, side: str, at: Hex) -> list[Hex]:
     """The hexes from which a sniper may answer attackers in a hex (V20.2).
 
     Within six hexes and in sight, with cover or a hindered line, and no enemy in it.
@@ -85,7 +85,7 @@ def _hides(state: State, side: str, hide: Hex, at: Hex) -> bool:
     hindrance = state.seeing.modifier(hide, at)
     if hindrance is None or unit_lookups.enemies_at(state, hide, side):
         return False
-    return hindrance > 0 or fortifications.cover(state, hide) > 0
+    return hindrance > 0 or fortifications.hex_cover(state, hide) > 0
 
 
 # --- at movers (V20.5) ---------------------------------------------------------------------------
@@ -93,14 +93,14 @@ def _hides(state: State, side: str, hide: Hex, at: Hex) -> bool:
 
 def may_snipe(state: State, side: str, movers: tuple[str, ...]) -> bool:
     """Whether a side's sniper may fire at movers: infantry in his range and sight (V20.5)."""
-    sniper, targets = state.snipers[side], marks(state, movers)
+    sniper, targets = state.snipers[side], sniper_targets(state, movers)
     if sniper.at is None or sniper.fired or not targets:
         return False
     at = state.units[targets[0]].at
     return distance(sniper.at, at) <= RANGE and state.seeing.modifier(sniper.at, at) is not None
 
 
-def marks(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
+def sniper_targets(state: State, units: tuple[str, ...]) -> tuple[str, ...]:
     """Those of some units that a sniper fires at: the infantry that is left."""
     here = (state.units[unit] for unit in units if unit in state.units)
     return tuple(unit.id for unit in here if _is_mark(state, unit))
@@ -115,7 +115,7 @@ def _is_mark(state: State, unit: Unit) -> bool:
 
 def snipe(game: ValorGame, side: str, movers: tuple[str, ...]) -> Procedure[None]:
     """The sniper's one attack of a movement phase (V20.5)."""
-    yield from _attack(game, side, marks(game.state, movers), "movers")
+    yield from _attack(game, side, sniper_targets(game.state, movers), "movers")
 
 
 # --- an attack (V20.3, V20.4) --------------------------------------------------------------------
@@ -128,7 +128,7 @@ def _attack(game: ValorGame, side: str, targets: tuple[str, ...], manner: str) -
     assert hide is not None
     at = state.units[targets[0]].at
     die = yield from roll_one("sniper")
-    shelter = fortifications.cover(state, at) + (state.seeing.modifier(hide, at) or 0)
+    shelter = fortifications.hex_cover(state, at) + (state.seeing.modifier(hide, at) or 0)
     points = max(0, die - shelter)
     game.emit(SniperFired(side, hide, at, targets, die, shelter, points, manner))
     if points:
@@ -145,7 +145,7 @@ def _seek(game: ValorGame, side: str, targets: tuple[str, ...], at: Hex) -> Proc
     if hide is None or all(unit.pinned for unit in left):
         return
     die = yield from roll_one("seek-sniper")
-    shelter = fortifications.cover(state, hide) + (state.seeing.modifier(at, hide) or 0)
+    shelter = fortifications.hex_cover(state, hide) + (state.seeing.modifier(at, hide) or 0)
     result = "found" if die > shelter else "hidden"
     game.emit(SniperSought(side, hide, die, shelter, result))
 

@@ -308,7 +308,7 @@ class State:
         self._seeing = None
         self.works[work.at] = work
 
-    def take_work(self, at: Hex) -> None:
+    def remove_work(self, at: Hex) -> None:
         """The position of a hex taken away."""
         self._seeing = None
         del self.works[at]

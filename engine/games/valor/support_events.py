@@ -184,7 +184,7 @@ class WireCleared(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        state.take_work(self.at)
+        state.remove_work(self.at)
         state.stock(state.units[self.unit].side, self.charge, -1)
         state.alter(self.unit, fired=True)
 

@@ -47,7 +47,7 @@ class Support(Decision[State, Wish | None]):
     """Which mission a side places next; None: no more this turn (V5.3)."""
 
     def options(self, state: State) -> list[Wish | None]:
-        return [*wishes(state, self.side), None]
+        return [*possible_missions(state, self.side), None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class SupportHex(Decision[State, Hex]):
     manner: str
 
     def options(self, state: State) -> list[Hex]:
-        return targets(state, self.side, Wish(self.kind, self.manner))
+        return mission_targets(state, self.side, Wish(self.kind, self.manner))
 
 
 # --- placing (V5.3) ------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def place(game: ValorGame) -> Procedure[None]:
     """The active side places one mission; when it wants no more, `missions` begins (V5.3)."""
     side = game.state.active
     wish = None
-    if wishes(game.state, side):
+    if possible_missions(game.state, side):
         wish = yield from ask(Support(side))
     if wish is None:
         game.emit(StageBegan("missions"))
@@ -78,24 +78,24 @@ def place(game: ValorGame) -> Procedure[None]:
     game.emit(MissionPlaced(side, wish.kind, at, wish.manner, factors))
 
 
-def wishes(state: State, side: str) -> list[Wish]:
+def possible_missions(state: State, side: str) -> list[Wish]:
     """What a side may place now (V11.5, V18.1).
 
     A mission that lays smoke is not spent, but must be there beside those already used.
     """
-    found = [Wish(kind, BARRAGE) for kind in MISSIONS if left(state, side, kind)]
+    found = [Wish(kind, BARRAGE) for kind in MISSIONS if missions_left(state, side, kind)]
     if state.has(side, smoke.STOCK) >= smoke.SHELL:
-        found += [Wish(kind, SMOKE) for kind in ARTILLERY if left(state, side, kind)]
-    return [wish for wish in found if targets(state, side, wish)]
+        found += [Wish(kind, SMOKE) for kind in ARTILLERY if missions_left(state, side, kind)]
+    return [wish for wish in found if mission_targets(state, side, wish)]
 
 
-def left(state: State, side: str, kind: str) -> int:
+def missions_left(state: State, side: str, kind: str) -> int:
     """How many missions of a kind a side may still use this turn."""
     smoking = sum(each.smoke and each.kind == kind for each in state.missions)
     return state.has(side, kind) - smoking
 
 
-def targets(state: State, side: str, wish: Wish) -> list[Hex]:
+def mission_targets(state: State, side: str, wish: Wish) -> list[Hex]:
     """The hexes a mission may be placed on: in sight of a spotter, unless it flies (V18.2).
 
     No smoke where some lies or is to fall (V11.1).
@@ -135,7 +135,7 @@ def _land(game: ValorGame, mission: Mission) -> Procedure[Hex | None]:
         accuracy = yield from roll_one("accuracy")
         if accuracy > ON_TARGET:
             direction = yield from roll_one("scatter")
-    at = landing(game.state, mission.at, accuracy, direction)
+    at = landing_hex(game.state, mission.at, accuracy, direction)
     result = "lost" if at is None else "scattered" if direction else "on-target"
     game.emit(
         MissionLanded(mission.side, mission.kind, mission.at, accuracy, direction, at, result)
@@ -143,7 +143,7 @@ def _land(game: ValorGame, mission: Mission) -> Procedure[Hex | None]:
     return at
 
 
-def landing(state: State, target: Hex, accuracy: int, direction: int) -> Hex | None:
+def landing_hex(state: State, target: Hex, accuracy: int, direction: int) -> Hex | None:
     """Where a mission falls by its dice; None off the map (V18.4)."""
     if accuracy <= ON_TARGET:
         return target
@@ -181,9 +181,12 @@ def _bleed(game: ValorGame, mission: Mission, at: Hex, side: str) -> Procedure[N
     state = game.state
     if all(state.type_of(unit).is_afv for unit in state.at(at)):
         return
-    cover, (firepower, _) = fortifications.cover(state, at), state.book.charts.area(mission.kind)
+    cover, (firepower, _) = (
+        fortifications.hex_cover(state, at),
+        state.book.charts.area(mission.kind),
+    )
     dice = yield from roll(2, "mission")
-    times = 2 if mission.kind != AIRCRAFT and doubles(state, at) else 1
+    times = 2 if mission.kind != AIRCRAFT and is_tree_burst(state, at) else 1
     points = times * state.book.charts.casualty_points(firepower, sum(dice) + cover)
     game.emit(MissionResolved(mission.side, mission.kind, at, side, dice, cover, points, times))
     if points:
@@ -191,7 +194,7 @@ def _bleed(game: ValorGame, mission: Mission, at: Hex, side: str) -> Procedure[N
         yield from casualties.spend(game, victims, points, None, BARRAGE)
 
 
-def doubles(state: State, at: Hex) -> bool:
+def is_tree_burst(state: State, at: Hex) -> bool:
     """Whether shells burst in the trees over infantry: woods and jungle (V10.5)."""
     in_trees = state.field.ground(at) in state.book.ground.doubles
     return in_trees and bool(unit_lookups.infantry_at(state, at))
@@ -204,7 +207,7 @@ def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[No
     type_ = state.type_of(state.units[afv])
     armour = type_.rear or type_.front
     number = state.book.charts.elimination(rating, armour)
-    cover = fortifications.cover(state, at)
+    cover = fortifications.hex_cover(state, at)
     dice = yield from roll(2, "mission-hit")
     is_hit = sum(dice) + cover <= state.book.charts.to_hit(AttackWeapon.MISSION)
     faces: tuple[int, ...] = ()
@@ -215,7 +218,7 @@ def _shell(game: ValorGame, mission: Mission, at: Hex, afv: str) -> Procedure[No
     if result == "eliminated":
         unit_losses.eliminate(game, afv, BARRAGE)
     else:
-        yield from anti_tank.outlive(game, afv)
+        yield from anti_tank.offer_bailing_out(game, afv)
 
 
 def _result(is_hit: bool, number: str, faces: tuple[int, ...]) -> str:

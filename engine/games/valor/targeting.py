@@ -64,9 +64,9 @@ class Aim(NamedTuple):
 # --- what a unit may attack -----------------------------------------------------------------------
 
 
-def firers(state: State, call: Call) -> tuple[str, ...]:
+def possible_firers(state: State, call: Call) -> tuple[str, ...]:
     """The units of a side that may attack something now."""
-    hexes = targets(state, call)
+    hexes = attack_targets(state, call)
     if not hexes:
         return ()
     return tuple(
@@ -76,12 +76,12 @@ def firers(state: State, call: Call) -> tuple[str, ...]:
     )
 
 
-def aims(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
+def possible_attacks(state: State, unit: Unit, call: Call) -> tuple[Aim, ...]:
     """Every attack a unit may make on an occasion."""
-    return tuple(_aims(state, unit, call, targets(state, call)))
+    return tuple(_aims(state, unit, call, attack_targets(state, call)))
 
 
-def targets(state: State, call: Call) -> list[Hex]:
+def attack_targets(state: State, call: Call) -> list[Hex]:
     """The hexes with enemies that may be attacked."""
     if call.is_at_movers:
         hexes = (state.units[mover].at for mover in call.movers if mover in state.units)
@@ -90,7 +90,7 @@ def targets(state: State, call: Call) -> list[Hex]:
 
 
 def _aims(state: State, unit: Unit, call: Call, hexes: list[Hex]) -> Iterator[Aim]:
-    far, seen, at = weapons.reach(state, unit), state.seeing.seen(unit.at), unit.at
+    far, seen, at = weapons.longest_range(state, unit), state.seeing.seen(unit.at), unit.at
     shells = not call.is_at_movers and state.burden(unit.id).has_mortar
     for hex_ in hexes:
         if hex_ in seen and 0 < distance(at, hex_) <= far and fires_out(state, unit, hex_):
@@ -107,7 +107,7 @@ def _direct(state: State, unit: Unit, hex_: Hex, call: Call) -> Iterator[Aim]:
         yield Aim(AttackMethod.AP, hex_)
     vehicles = [each for each, type_ in zip(here, types, strict=True) if type_.is_vehicle_unit]
     if vehicles and not _in_bunker(state, hex_):
-        for each in weapons.piercers(state, unit, hex_):
+        for each in weapons.anti_tank_weapons(state, unit, hex_):
             for vehicle in vehicles:
                 yield Aim(AttackMethod.AT, hex_, vehicle.id, each.weapon)
 
@@ -125,10 +125,10 @@ def _may_volley(state: State, unit: Unit, hex_: Hex, call: Call) -> bool:
     if weapons.share(state, unit, hex_) is None:
         return False
     fired = call.volleys if call.is_at_movers else state.volleys
-    return not fired or volley(state, unit, hex_) not in fired
+    return not fired or own_volley(state, unit, hex_) not in fired
 
 
-def volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
+def own_volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
     """The volley a unit would be part of; None for vehicles by themselves (V14.2)."""
     if unit.inside:
         return Volley(unit.at, hex_, unit.inside)
@@ -139,7 +139,7 @@ def volley(state: State, unit: Unit, hex_: Hex) -> Volley | None:
 
 def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
     """Whether a unit may fire its mortar at a hex: seen by it or by a spotter (V12.11, V12.12)."""
-    if weapons.mortars(state, unit, hex_) is None:
+    if weapons.mortars_in_range(state, unit, hex_) is None:
         return False
     if Volley(unit.at, hex_, MORTARS) in state.volleys or not weapons.may_use_mortar(state, unit):
         return False
@@ -149,16 +149,16 @@ def _may_shell(state: State, unit: Unit, hex_: Hex) -> bool:
 def is_spotted(state: State, side: str, hex_: Hex) -> bool:
     """Whether an unpinned unit of a side sees a hex (V12.12, V18.2)."""
     seeing = state.seeing
-    return any(hex_ in seeing.seen(start) for start in lookouts(state, side))
+    return any(hex_ in seeing.seen(start) for start in spotter_hexes(state, side))
 
 
 def hexes_spotted(state: State, side: str) -> frozenset[Hex]:
     """All hexes that unpinned units of a side see (V12.12, V18.2)."""
     seeing = state.seeing
-    return frozenset().union(*(seeing.seen(start) for start in lookouts(state, side)))
+    return frozenset().union(*(seeing.seen(start) for start in spotter_hexes(state, side)))
 
 
-def lookouts(state: State, side: str) -> list[Hex]:
+def spotter_hexes(state: State, side: str) -> list[Hex]:
     """The hexes in which a side has unpinned units: they are its spotters (V12.12)."""
     return [
         start
@@ -184,17 +184,17 @@ def _in_bunker(state: State, hex_: Hex) -> bool:
 # --- who joins ------------------------------------------------------------------------------------
 
 
-def joiners(state: State, aim: Aim, group: tuple[str, ...]) -> tuple[str, ...]:
+def joining_units(state: State, aim: Aim, group: tuple[str, ...]) -> tuple[str, ...]:
     """Who may still join an attack: infantry of the hex, or carrier and passengers (V14.2)."""
     first = state.units[group[0]]
     return tuple(
         unit.id
-        for unit in comrades(state, first)
-        if unit.id not in group and may_attack(unit) and part(state, unit, aim) is not None
+        for unit in fire_group_candidates(state, first)
+        if unit.id not in group and may_attack(unit) and attack_part(state, unit, aim) is not None
     )
 
 
-def comrades(state: State, unit: Unit) -> list[Unit]:
+def fire_group_candidates(state: State, unit: Unit) -> list[Unit]:
     """Who may be in one fire group with a unit, itself too (V14.2)."""
     carrier = unit.inside or unit.id
     if unit.inside or not state.type_of(unit).is_infantry:
@@ -202,15 +202,15 @@ def comrades(state: State, unit: Unit) -> list[Unit]:
     return [each for each in state.at(unit.at) if state.type_of(each).is_infantry]
 
 
-def part(state: State, unit: Unit, aim: Aim) -> weapons.Share | None:
+def attack_part(state: State, unit: Unit, aim: Aim) -> weapons.Share | None:
     """What a unit brings into an attack (V12.3, V12.10)."""
     if aim.how is AttackMethod.MORTAR:
         able = weapons.may_use_mortar(state, unit)
-        return weapons.mortars(state, unit, aim.hex) if able else None
+        return weapons.mortars_in_range(state, unit, aim.hex) if able else None
     return weapons.share(state, unit, aim.hex)
 
 
-def leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]:
+def attack_leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]:
     """The leaders that may modify an attack: unpinned, in the hex of infantry attackers (V13.7).
 
     Those that have fired may not, but in final opportunity fire; who fires himself may.
@@ -232,11 +232,11 @@ def leaders(state: State, group: Iterable[str], call: Call) -> list[Unit]:
 # --- what changes the roll ------------------------------------------------------------------------
 
 
-def corrections(
+def roll_modifiers(
     state: State, firer: Unit, aim: Aim, targets: list[Unit], call: Call, is_flame: bool = False
 ) -> Corrections:
     """What is added to the roll of an attack before leaders and grenades (V13.4, V13.9)."""
-    cover = 0 if is_flame else fortifications.cover(state, aim.hex, targets)
+    cover = 0 if is_flame else fortifications.hex_cover(state, aim.hex, targets)
     if aim.how is AttackMethod.MORTAR:
         return _name(("cover", cover))
     start = firer.at

@@ -57,7 +57,7 @@ class StepAside(Decision[State, Hex]):
 # --- what fits aboard (V8.1) ----------------------------------------------------------------------
 
 
-def carries(carrier: UnitType, cargo: Iterable[UnitType]) -> bool:
+def can_carry(carrier: UnitType, cargo: Iterable[UnitType]) -> bool:
     """Whether a carrier takes all of these: squads and halves, leaders, a gun in tow (V8.1)."""
     taken = list(cargo)
     guns = [type_ for type_ in taken if type_.is_gun]
@@ -80,7 +80,7 @@ def _tows(carrier: UnitType, guns: list[UnitType]) -> bool:
 def has_room(state: State, carrier: Unit, more: Unit) -> bool:
     """Whether a unit still fits aboard a carrier."""
     aboard = [state.type_of(unit) for unit in state.cargo(carrier.id)]
-    return carries(state.type_of(carrier), [*aboard, state.type_of(more)])
+    return can_carry(state.type_of(carrier), [*aboard, state.type_of(more)])
 
 
 # --- loading (V8.2, V8.3) -------------------------------------------------------------------------
@@ -194,7 +194,7 @@ def makes_room(state: State, carrier: Unit) -> bool:
     aboard = [state.type_of(unit) for unit in state.cargo(carrier.id)]
     for unit in loadable(state, carrier):
         more = [*aboard, state.type_of(stay[unit])]
-        if carries(state.type_of(carrier), more):
+        if can_carry(state.type_of(carrier), more):
             aboard, stay = more, {id_: each for id_, each in stay.items() if id_ != unit}
     types = [state.type_of(unit) for unit in stay.values()]
     work = state.works.get(carrier.at)

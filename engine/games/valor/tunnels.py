@@ -95,7 +95,7 @@ def come_on(game: ValorGame, unit: str) -> Procedure[None]:
 
 def allowance(state: State, unit: Unit) -> int:
     """MP of a unit underground: its own, less a heavy weapon (V6.4, V6.7)."""
-    return max(state.type_of(unit).allowance - unit_lookups.heavy_borne(state, unit.id), 1)
+    return max(state.type_of(unit).allowance - unit_lookups.borne_weight(state, unit.id), 1)
 
 
 def is_open(state: State, below: Below) -> bool:

@@ -64,7 +64,7 @@ def intervene(game: ValorGame, order: Intervention) -> Procedure[None]:
     yield from carry_out(game, order, *order.arguments)
 
 
-def acts(state: State) -> tuple[UmpireAction, ...]:
+def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
     """What an umpire may do, with the words this scenario has."""
     return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
 

@@ -107,7 +107,7 @@ class WorkRemoved(ValorEvent):
     at: Hex
 
     def apply(self, state: State) -> None:
-        state.take_work(self.at)
+        state.remove_work(self.at)
 
 
 @dataclass(frozen=True, slots=True)

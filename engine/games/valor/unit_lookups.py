@@ -65,7 +65,7 @@ def weapons_of(state: State, unit: str) -> tuple[tuple[Weapon, WeaponType], ...]
     return state.burden(unit).weapons
 
 
-def heavy_borne(state: State, unit: str) -> int:
+def borne_weight(state: State, unit: str) -> int:
     """How many heavy weapons a unit bears (V6.7)."""
     return state.burden(unit).heavy
 

@@ -29,7 +29,7 @@ class DrivingGround:
         paths = PathSearch(field.book.mobility[MovementClass.VEHICLE], board)
         for hex_ in board.hexes:
             cell = paths.cells.cell(hex_)
-            for direction, way in enumerate(field.about(MovementClass.VEHICLE, hex_)):
+            for direction, way in enumerate(field.neighbours_of(MovementClass.VEHICLE, hex_)):
                 cost = NO_ENTRY if way is None else paths.mobility.units(way.cost)
                 paths.planes.words[cell, direction] = cost
         self._driving = FacingSearch(paths, STEERED)

@@ -65,10 +65,10 @@ def end(game: ValorGame) -> None:
 
 def _end_by(game: ValorGame, winner: str, grade: str) -> None:
     state = game.state
-    scores = tuple((side, points(state, side)) for side in state.sides)
+    scores = tuple((side, victory_points(state, side)) for side in state.sides)
     is_decided = winner or grade == victory_ways.DRAW
     game.emit(GameEnded(winner, CONDITIONS if is_decided else DRAW, scores))
-    victory_judgement.grade(game, winner, grade)
+    victory_judgement.victory_grade(game, winner, grade)
 
 
 def judge(state: State) -> tuple[str, str]:
@@ -78,10 +78,10 @@ def judge(state: State) -> tuple[str, str]:
     scenario calls a draw is not beaten (V4.3).
     """
     first, second = state.sides
-    met = {side: victory_judgement.best(state, side, is_met) for side in state.sides}
+    met = {side: victory_judgement.best_grade(state, side, is_met) for side in state.sides}
     has = {side: has_conditions(state, side) for side in state.sides}
     if not has[first] and not has[second]:
-        lead = points(state, first) - points(state, second)
+        lead = victory_points(state, first) - victory_points(state, second)
         return "" if lead == 0 else first if lead > 0 else second, ""
     if victory_ways.DRAW in met.values():
         return "", victory_ways.DRAW
@@ -106,15 +106,15 @@ def is_met(state: State, entry: Victory) -> bool:
     """Whether a condition holds now (V4.5)."""
     match entry.kind:
         case VictoryKind.OBJECTIVES:
-            return holds(state, entry)
+            return holds_objectives(state, entry)
         case VictoryKind.CLEAR:
-            return clears(state, entry)
+            return has_cleared_zone(state, entry)
         case VictoryKind.EXIT:
             return has_left(state, entry)
         case VictoryKind.KILL | VictoryKind.POINTS:
             return points_lost(state, state.enemy(entry.side), entry) >= entry.points
         case VictoryKind.SURVIVE:
-            return survive(state, entry)
+            return have_survived(state, entry)
         case VictoryKind.RATIO:
             lost = points_lost(state, entry.side, entry)
             return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
@@ -122,7 +122,7 @@ def is_met(state: State, entry: Victory) -> bool:
             return False
 
 
-def holds(state: State, entry: Victory) -> bool:
+def holds_objectives(state: State, entry: Victory) -> bool:
     """`hold`: so many of the objectives are the side's and no enemy is there now (V4.5)."""
     wanted = [each for each in state.aims.objectives if _counts(entry, each)]
     held = sum(_is_held(state, each, entry.side) for each in wanted)
@@ -139,7 +139,7 @@ def _is_held(state: State, objective: Objective, side: str) -> bool:
     return free and state.holders[objective.id] == side
 
 
-def clears(state: State, entry: Victory) -> bool:
+def has_cleared_zone(state: State, entry: Victory) -> bool:
     """`clear`: no unpinned enemy that counts in the zone (V4.5)."""
     zone, enemies = state.aims.zones[entry.zone], state.of(state.enemy(entry.side))
     return not any(
@@ -159,7 +159,7 @@ def has_left(state: State, entry: Victory) -> bool:
     return bool(gone) and not any(_is_meant(state, entry, unit) for unit in others)
 
 
-def survive(state: State, entry: Victory) -> bool:
+def have_survived(state: State, entry: Victory) -> bool:
     """`survive`: so many of the listed units are left; all, where no number is named (V4.5)."""
     if entry.count:
         return survivors(state, entry) >= 2 * entry.count
@@ -201,7 +201,7 @@ def points_lost(state: State, side: str, entry: Victory | None = None) -> int:
     return sum(toll.points for toll in lost if entry is None or _is_kind(state, entry, toll.type))
 
 
-def points(state: State, side: str) -> int:
+def victory_points(state: State, side: str) -> int:
     """A side's points: objectives it holds, and what the enemy has lost."""
     held = sum(each.points for each in state.aims.objectives if _is_held(state, each, side))
     return held + points_lost(state, state.enemy(side))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.games.reinforcement_calls import coming
+from engine.games.reinforcement_calls import reinforcement_values
 from engine.games.valor.state import MARKS, PASSING, State, Unit
-from engine.games.valor.victory import points
+from engine.games.valor.victory import victory_points
 from engine.games.victory_judgement import known_tallies
 from engine.play.position import HexFeature, LostUnit, Piece, Position
 from engine.play.unit_locations import LocatedPiece, LocatedUnit, UnitLocations
 
 
-def view(state: State, side: str) -> State:
+def side_view(state: State, side: str) -> State:
     """The position without the other side's hidden mines and reinforcements."""
     seen = state.copy()
     seen.works = {
@@ -27,7 +27,7 @@ def view(state: State, side: str) -> State:
     return seen
 
 
-def secrets(state: State, side: str) -> list[str]:
+def secret_words(state: State, side: str) -> list[str]:
     """Words that must not be in a side's view: reinforcements, their weapons, hidden mines."""
     coming = [entry.id for entry in state.reserves if entry.side != side]
     borne = [each.id for each in state.weapons.values() if each.bearer in coming]
@@ -40,7 +40,7 @@ def secrets(state: State, side: str) -> list[str]:
 SNIPER, SMOKE, LANE = "sniper", "smoke", "lane"
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values for screens and reports."""
     return Position(
         turn=state.turn,
@@ -50,16 +50,16 @@ def position(state: State) -> Position:
         pieces=tuple(_pieces(state)),
         lying=tuple(_lying(state)),
         lost=tuple(LostUnit(unit.id, unit.side, unit.type) for unit in state.lost),
-        coming=tuple(coming(e, e.turn) for e in state.reserves),
+        coming=tuple(reinforcement_values(e, e.turn) for e in state.reserves),
         holders=dict(state.holders),
-        points={side: points(state, side) for side in state.sides},
+        points={side: victory_points(state, side) for side in state.sides},
         stocks={side: dict(store) for side, store in state.stocks.items()},
         result=state.result,
         more={"exited": [unit.id for unit in state.exited]},
     )
 
 
-def whereabouts(state: State) -> UnitLocations:
+def unit_locations(state: State) -> UnitLocations:
     """Where everybody is, weapons with those that bear them."""
     units: dict[str, LocatedPiece] = {**state.units}
     for weapon in state.weapons.values():
@@ -72,20 +72,20 @@ def _pieces(state: State) -> Iterator[Piece]:
     for unit in state.units.values():
         yield Piece(
             unit.id, unit.side, unit.type, None if unit.inside else unit.at, unit.inside,
-            facing=None if unit.inside else unit.facing, values=values(state, unit),
-            marks=marks(unit),
+            facing=None if unit.inside else unit.facing, values=counter_values(state, unit),
+            marks=unit_marks(unit),
         )  # fmt: skip
     for weapon in state.weapons.values():
         if weapon.bearer in state.units:
             yield Piece(weapon.id, weapon.side, weapon.type, bearer=weapon.bearer)
 
 
-def marks(unit: Unit) -> tuple[str, ...]:
+def unit_marks(unit: Unit) -> tuple[str, ...]:
     """The states of a unit that have a marker or a badge (V1.17)."""
     return tuple(mark for mark in (*MARKS, *PASSING) if getattr(unit, mark))
 
 
-def values(state: State, unit: Unit) -> dict[str, int | str]:
+def counter_values(state: State, unit: Unit) -> dict[str, int | str]:
     """What a unit's counter says: firepower, range, casualty rating, armour (V1.9–V1.16)."""
     type_ = state.type_of(unit)
     words = ("apfp", "range", "cr", "modifier", "atfp", "gun", "mg360", "mgff", "front", "rear",

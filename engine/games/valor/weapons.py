@@ -58,7 +58,7 @@ def own_firepower(state: State, unit: Unit) -> int:
     return state.type_of(unit).apfp + unit.valor
 
 
-def mortars(state: State, unit: Unit, target: Hex) -> Share | None:
+def mortars_in_range(state: State, unit: Unit, target: Hex) -> Share | None:
     """The mortar of a unit that reaches a hex: it counts alone (V12.3, V12.11)."""
     away = distance(unit.at, target)
     for weapon, type_ in weapons_of(state, unit.id):
@@ -116,7 +116,7 @@ def _of_vehicle(state: State, unit: Unit, target: Hex) -> Share | None:
 # --- attacks on vehicles and guns -----------------------------------------------------------------
 
 
-def piercers(state: State, unit: Unit, target: Hex) -> list[AntiTankWeapon]:
+def anti_tank_weapons(state: State, unit: Unit, target: Hex) -> list[AntiTankWeapon]:
     """What a unit may attack a vehicle or gun in a hex with (V16.1, V12.6)."""
     if unit.inside:
         return []
@@ -154,7 +154,7 @@ def _pool(state: State, side: str, away: int) -> list[AntiTankWeapon]:
 # --- who may fire at all --------------------------------------------------------------------------
 
 
-def reach(state: State, unit: Unit) -> int:
+def longest_range(state: State, unit: Unit) -> int:
     """The farthest a unit could fire at anything (V1.12)."""
     type_ = state.type_of(unit)
     if type_.is_infantry:

@@ -40,11 +40,11 @@ PATHS = {
 
 def paint_emblem(painter: QPainter, emblem: str, box: QRectF, ink: str) -> None:
     """Draw an emblem in a square box; an unknown one is drawn as a card."""
-    renderer(emblem if emblem in PATHS else "card", ink).render(painter, box)
+    emblem_renderer(emblem if emblem in PATHS else "card", ink).render(painter, box)
 
 
 @cache
-def renderer(emblem: str, ink: str) -> QSvgRenderer:
+def emblem_renderer(emblem: str, ink: str) -> QSvgRenderer:
     """The renderer of an emblem in a colour."""
     drawing = SVG.format(ink=ink, width=STROKE, path=PATHS[emblem])
     return QSvgRenderer(QByteArray(drawing.encode()))

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFont, QPainter, QTextLayout, QTextOption
 from studio.rendering.counters.layout_painter import paint_picture
 from studio.rendering.file_formats import MM_AN_INCH
 from studio.rendering.painting import clip_to
-from studio.rendering.text_painting import PALE, font
+from studio.rendering.text_painting import PALE, make_font
 from studio.rendering.text_painting import draw_text as write_centred
 
 UNIT = 100  # lettering is measured in hundredths of a millimetre
@@ -46,9 +46,9 @@ class FittedText:
     shown: int
 
 
-def letters(points: float, bold: bool = False) -> QFont:
+def card_font(points: float, bold: bool = False) -> QFont:
     """A font so many points high, in hundredths of a millimetre."""
-    return font(round(points / 72 * MM_AN_INCH * UNIT), bold)
+    return make_font(round(points / 72 * MM_AN_INCH * UNIT), bold)
 
 
 def fit_text(words: str, room: QSizeF, style: TextStyle) -> FittedText:
@@ -71,7 +71,7 @@ def _cut(words: str, room: QSizeF, style: TextStyle) -> FittedText:
 
 
 def _lay_out(words: str, room: QSizeF, points: float, style: TextStyle) -> FittedText:
-    shown = letters(points, style.is_bold)
+    shown = card_font(points, style.is_bold)
     layout = QTextLayout(words.replace("\n", "\u2028"), shown)
     option = QTextOption(
         Qt.AlignmentFlag.AlignHCenter if style.is_centred else Qt.AlignmentFlag.AlignLeft
@@ -143,7 +143,7 @@ def _paint_icon(painter: QPainter, layout: QTextLayout, place: int, file: Path) 
 def draw_vertical_text(painter: QPainter, words: str, room: QRectF) -> None:
     """Write Chinese from top to bottom, one character below another."""
     high = min(room.height() / max(len(words), 1), room.width() * 0.75)
-    shown = font(round(0.8 * high * UNIT), True)
+    shown = make_font(round(0.8 * high * UNIT), True)
     top = room.top() + (room.height() - high * len(words)) / 2
     painter.setPen(QColor(PALE))
     painter.setFont(shown)
@@ -158,7 +158,7 @@ def draw_vertical_text(painter: QPainter, words: str, room: QRectF) -> None:
 
 def draw_rotated_text(painter: QPainter, words: str, room: QRectF) -> None:
     """Write words from bottom to top."""
-    shown = QFont(font(round(0.3 * room.width() * UNIT), True))
+    shown = QFont(make_font(round(0.3 * room.width() * UNIT), True))
     shown.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 118)
     painter.save()
     painter.translate(room.center())

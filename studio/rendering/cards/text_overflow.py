@@ -36,7 +36,7 @@ def overfull_cards(file: Path) -> list[Problem]:
     ]
 
 
-def imperfect(file: Path, language: str) -> list[Problem]:
+def find_overfull_cards(file: Path, language: str) -> list[Problem]:
     """The cards of a file that are not printed whole in a language.
 
     Their words do not fit, or there is no such picture.

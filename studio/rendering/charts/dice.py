@@ -9,8 +9,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 
 from engine.games.appearance import Results
-from studio.rendering.painting import blend, colour, is_dark
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.painting import blend, is_dark, make_colour
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 IVORY = "#f4efe2"
 ROUNDED, PIP = 0.2, 0.105
@@ -35,15 +35,17 @@ def paint_die(
     shine.setColorAt(0, light)
     shine.setColorAt(1, dark)
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour("#000000", 0.25))
+    painter.setBrush(make_colour("#000000", 0.25))
     fallen = square.translated(0.03 * size, 0.05 * size)
     painter.drawRoundedRect(fallen, ROUNDED * size, ROUNDED * size)
     painter.setPen(QPen(blend(body, "#000000", 0.55), max(0.03 * size, 0.8)))
     painter.setBrush(shine)
     painter.drawRoundedRect(square, ROUNDED * size, ROUNDED * size)
-    ink = colour(PALE if is_dark(body) else INK)
+    ink = make_colour(PALE if is_dark(body) else INK)
     if sides != 6:
-        draw_text(painter, square.center(), str(face), font(round(0.56 * size), bold=True), ink)
+        draw_text(
+            painter, square.center(), str(face), make_font(round(0.56 * size), bold=True), ink
+        )
         return
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink)
@@ -59,4 +61,4 @@ def result_colour(results: Results, word: str) -> QColor:
 
 def text_colour_on(shade: QColor) -> QColor:
     """What can be read on a colour."""
-    return colour(PALE if is_dark(shade) else INK)
+    return make_colour(PALE if is_dark(shade) else INK)

@@ -24,8 +24,15 @@ from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_sheet import PAPER, paint_paper
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.painting import colour, draw, fill, is_dark, round_pen
-from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_from, font, text_rect
+from studio.rendering.painting import draw, fill, is_dark, make_colour, round_pen
+from studio.rendering.text_painting import (
+    INK,
+    PALE,
+    draw_text,
+    draw_text_from,
+    make_font,
+    text_rect,
+)
 
 RAMP = ("#fcc5c0", "#fa9fb5", "#f768a1", "#dd3497", "#ae017e", "#49006a")
 ALIKE = 0.8  # the part of the ramp used when all counts are the same
@@ -79,8 +86,8 @@ class HeatScale:
 class HeatMapBase(ABC):
     """Counts over a faded country, laid out on a page of `width` × `height` units.
 
-    `paint_ground` draws what all heat maps of a country share, `paint_heat` the rest. Subclasses
-    give its size in `wide` and `high`, and draw the country, its patches and its names.
+    `paint_ground` draws what all heat maps of a country share, `paint_heat_map` the rest.
+    Subclasses give its size in `wide` and `high`, and draw the country, its patches and its names.
     """
 
     patch = 0.0
@@ -100,21 +107,21 @@ class HeatMapBase(ABC):
     def paint(self, painter: QPainter) -> None:
         """Draw all of it at the painter's origin."""
         self.paint_ground(painter)
-        self.paint_heat(painter)
+        self.paint_heat_map(painter)
 
     def paint_ground(self, painter: QPainter) -> None:
         """Draw the paper and the country, faded."""
         paint_paper(painter, self.width, self.height)
         painter.save()
         painter.translate(MARGIN, self.top)
-        self.paint_country(painter)
-        fill(painter, self.outline(np.ones(self.plane.shape, bool), 0.0), colour(PAPER, FADE))
+        self.paint_terrain(painter)
+        fill(painter, self.outline(np.ones(self.plane.shape, bool), 0.0), make_colour(PAPER, FADE))
         painter.restore()
 
-    def paint_heat(self, painter: QPainter) -> None:
+    def paint_heat_map(self, painter: QPainter) -> None:
         """Draw the title, the patches, the names of places and the scale."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        letters = font(TITLE, bold=True)
+        letters = make_font(TITLE, bold=True)
         draw_text_from(painter, QPointF(MARGIN, MARGIN + 1.1 * TITLE), self.title, letters)
         painter.save()
         painter.translate(MARGIN, self.top)
@@ -129,7 +136,7 @@ class HeatMapBase(ABC):
     # --- what a kind of country adds --------------------------------------------------------------
 
     @abstractmethod
-    def paint_country(self, painter: QPainter) -> None:
+    def paint_terrain(self, painter: QPainter) -> None:
         """Draw the country, its upper left corner at the origin."""
 
     @abstractmethod
@@ -151,21 +158,21 @@ class HeatMapBase(ABC):
         inside = self.plane >= start
         if end is not None:
             inside &= self.plane < end
-        fill(painter, self.outline(inside, 0.03), colour(self.scale.shade(number), 0.92))
+        fill(painter, self.outline(inside, 0.03), make_colour(self.scale.shade(number), 0.92))
 
     def _paint_numbers(self, painter: QPainter) -> None:
         """Write each count into its patch."""
-        letters = font(max(7, round(0.3 * self.patch)))
+        letters = make_font(max(7, round(0.3 * self.patch)))
         for row, column in np.argwhere(self.plane > 0).tolist():
             count = int(self.plane[row, column])
             shade = self.scale.shade(int(self.scale.class_of(np.array(count))))
-            ink = PALE if is_dark(colour(shade)) else INK
+            ink = PALE if is_dark(make_colour(shade)) else INK
             at = self.middle(row, column) - QPointF(0, RAISED * self.patch)
-            draw_text(painter, at, str(count), letters, colour(ink))
+            draw_text(painter, at, str(count), letters, make_colour(ink))
 
     def _paint_scale(self, painter: QPainter) -> None:
         """Draw a box for each class with its numbers, and what they count."""
-        letters, small = font(LETTERS), font(LETTERS - 1)
+        letters, small = make_font(LETTERS), make_font(LETTERS - 1)
         x, y = MARGIN, self.top + self.high + 1.2 * LETTERS
         if not self.steps:
             draw_text_from(painter, QPointF(x, y + LETTERS), self._none, letters)
@@ -173,8 +180,8 @@ class HeatMapBase(ABC):
         for number in range(len(self.steps)):
             box = QPainterPath()
             box.addRect(QRectF(x, y, 20, LETTERS))
-            fill(painter, box, colour(self.scale.shade(number)))
-            draw(painter, box, round_pen(colour(INK), 0.6))
+            fill(painter, box, make_colour(self.scale.shade(number)))
+            draw(painter, box, round_pen(make_colour(INK), 0.6))
             words = self.scale.words(number)
             draw_text_from(painter, QPointF(x + 25, y + 0.85 * LETTERS), words, small)
             x += 25 + text_rect(QPointF(0, 0), words, small).width() + 14
@@ -195,7 +202,7 @@ class HeatMap(HeatMapBase):
         self.view = MapView(map_, look)
         super().__init__(plane, title, language, unit, *map_.grid.size(self.patch))
 
-    def paint_country(self, painter: QPainter) -> None:
+    def paint_terrain(self, painter: QPainter) -> None:
         """The map."""
         paint_map(painter, self.view)
 

@@ -17,8 +17,8 @@ from engine.play.forecast_blocks import Cell
 from engine.texts import localised
 from studio.rendering.charts.dice import result_colour, text_colour_on
 from studio.rendering.map.map_sheet import PAPER
-from studio.rendering.painting import blend, colour
-from studio.rendering.text_painting import INK, draw_text, font
+from studio.rendering.painting import blend, make_colour
+from studio.rendering.text_painting import INK, draw_text, make_font
 
 ZEBRA, HEAD = "#f3eee0", "#e3dac3"
 RULE, FRAME = "#a79f8c", "#3d3a34"
@@ -114,7 +114,7 @@ class PrintedTableGeometry:
     def __init__(self, printed: PrintedTable, size: int) -> None:
         self.printed, self.size = printed, size
         self.high = 1.75 * size
-        bold, plain = QFontMetricsF(font(size, bold=True)), QFontMetricsF(font(size))
+        bold, plain = QFontMetricsF(make_font(size, bold=True)), QFontMetricsF(make_font(size))
         heads = [printed.corner, *(printed.heads[row] for row in printed.rows)]
         self.first = max(map(bold.horizontalAdvance, heads)) + 1.1 * size
         self.wides = [
@@ -125,7 +125,7 @@ class PrintedTableGeometry:
             )
             for column in printed.columns
         ]
-        title = QFontMetricsF(font(size, bold=True)).horizontalAdvance(self.title)
+        title = QFontMetricsF(make_font(size, bold=True)).horizontalAdvance(self.title)
         wide = self.first + sum(self.wides)
         spread = max(0.0, title - wide) / len(self.wides)
         self.wides = [each + spread for each in self.wides]
@@ -167,7 +167,7 @@ class PrintedTableGeometry:
     def _keyed(self) -> list[list[tuple[str, str, float]]]:
         """The key in lines that fit under the table: result, words, how far from the left."""
         lines: list[list[tuple[str, str, float]]] = []
-        letters, left = QFontMetricsF(font(max(self.size - 1, 8))), 0.0
+        letters, left = QFontMetricsF(make_font(max(self.size - 1, 8))), 0.0
         for result, words in self.printed.key:
             wide = 1.6 * self.size + letters.horizontalAdvance(words) + self.size
             if not lines or left + wide > self.wide:
@@ -184,14 +184,14 @@ class PrintedTableDrawing:
     def __init__(self, printed: PrintedTable, size: int, marks: Mapping[Cell, CellMark]) -> None:
         self.plan, self.printed, self.size = PrintedTableGeometry(printed, size), printed, size
         self.marks = {cell: mark for cell, mark in marks.items() if cell in printed.cells}
-        self.plain, self.bold = font(size), font(size, bold=True)
+        self.plain, self.bold = make_font(size), make_font(size, bold=True)
 
     def paint(self, painter: QPainter) -> None:
         """Draw it at the painter's origin."""
         plan = self.plan
-        painter.fillRect(QRectF(0, 0, plan.room.width(), plan.room.height()), colour(PAPER))
+        painter.fillRect(QRectF(0, 0, plan.room.width(), plan.room.height()), make_colour(PAPER))
         middle = QPointF(EDGE + plan.wide / 2, EDGE + 0.7 * self.size)
-        draw_text(painter, middle, plan.title, self.bold, colour(INK))
+        draw_text(painter, middle, plan.title, self.bold, make_colour(INK))
         self._paint_ground(painter)
         self._paint_heads(painter)
         for cell, word in self.printed.cells.items():
@@ -206,28 +206,28 @@ class PrintedTableDrawing:
         plan = self.plan
         for place in range(len(self.printed.rows)):
             if place % 2:
-                painter.fillRect(plan.row(place + 1), colour(ZEBRA))
+                painter.fillRect(plan.row(place + 1), make_colour(ZEBRA))
         for cell, word in self.printed.results.items():
             painter.fillRect(plan.cell(cell), _tint(self.printed.known, word))
-        painter.fillRect(plan.row(0), colour(HEAD))
+        painter.fillRect(plan.row(0), make_colour(HEAD))
         first = QRectF(EDGE, plan.top, plan.first, plan.bottom - plan.top)
-        painter.fillRect(first, colour(HEAD))
+        painter.fillRect(first, make_colour(HEAD))
         for cell in self._hit():
             room = plan.cell(cell)
             across = QRectF(EDGE, room.top(), room.right() - EDGE, room.height())
             down = QRectF(room.left(), plan.top, room.width(), room.bottom() - plan.top)
-            painter.fillRect(across, colour(LOOKED, 0.35))
-            painter.fillRect(down, colour(LOOKED, 0.35))
+            painter.fillRect(across, make_colour(LOOKED, 0.35))
+            painter.fillRect(down, make_colour(LOOKED, 0.35))
 
     def _hit(self) -> Collection[Cell]:
         return [cell for cell, mark in self.marks.items() if mark is CellMark.HIT]
 
     def _paint_heads(self, painter: QPainter) -> None:
-        plan, printed, ink = self.plan, self.printed, colour(INK)
+        plan, printed, ink = self.plan, self.printed, make_colour(INK)
         if printed.over:
             middle = plan.first / 2 + EDGE + plan.wide / 2
             above = QPointF(middle, plan.top - 0.75 * self.size)
-            draw_text(painter, above, printed.over, font(max(self.size - 1, 8)), ink)
+            draw_text(painter, above, printed.over, make_font(max(self.size - 1, 8)), ink)
         corner = QPointF(EDGE + plan.first / 2, plan.row(0).center().y())
         draw_text(painter, corner, printed.corner, self.bold, ink)
         for place, column in enumerate(printed.columns):
@@ -239,26 +239,26 @@ class PrintedTableDrawing:
 
     def _paint_cell(self, painter: QPainter, cell: Cell, word: str) -> None:
         room, mark = self.plan.cell(cell), self.marks.get(cell)
-        ink, letters = colour(INK), self.plain
+        ink, letters = make_colour(INK), self.plain
         if mark is CellMark.HIT:
             result = self.printed.results.get(cell)
-            ground = result_colour(self.printed.known, result) if result else colour(LOOKED)
+            ground = result_colour(self.printed.known, result) if result else make_colour(LOOKED)
             painter.fillRect(room, ground)
             ink, letters = text_colour_on(ground), self.bold
         elif mark is CellMark.LOOKED_UP:
-            painter.fillRect(room, colour(LOOKED, 0.55))
+            painter.fillRect(room, make_colour(LOOKED, 0.55))
         draw_text(painter, room.center(), word, letters, ink)
 
     def _paint_rules(self, painter: QPainter) -> None:
         plan = self.plan
-        painter.setPen(QPen(colour(RULE), 0.8))
+        painter.setPen(QPen(make_colour(RULE), 0.8))
         for place in range(1, len(self.printed.rows) + 1):
             line = plan.row(place)
             painter.drawLine(QLineF(line.topLeft(), line.topRight()))
         for place in range(len(self.printed.columns)):
             left = plan.column(place).left()
             painter.drawLine(QLineF(left, plan.top, left, plan.bottom))
-        painter.setPen(QPen(colour(FRAME), 1.6))
+        painter.setPen(QPen(make_colour(FRAME), 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRect(QRectF(EDGE, plan.top, plan.wide, plan.bottom - plan.top))
         under, beside = plan.row(1), EDGE + plan.first
@@ -271,26 +271,26 @@ class PrintedTableDrawing:
         room = self.plan.cell(cell)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         shade = FRAME if mark is CellMark.HIT else AIMED
-        pen = QPen(colour(shade), 2.4 if mark is CellMark.HIT else 1.8)
+        pen = QPen(make_colour(shade), 2.4 if mark is CellMark.HIT else 1.8)
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         painter.setPen(pen)
         painter.drawRect(room)
 
     def _paint_key(self, painter: QPainter) -> None:
         """What the letters of results mean."""
-        small, down = font(max(self.size - 1, 8)), self.plan.bottom + 1.2 * self.size
+        small, down = make_font(max(self.size - 1, 8)), self.plan.bottom + 1.2 * self.size
         for line in self.plan.key_lines:
             for result, words, left in line:
                 chip = QRectF(EDGE + left, 0, 1.3 * self.size, 1.3 * self.size)
                 chip.moveCenter(QPointF(chip.center().x(), down))
                 shade = result_colour(self.printed.known, result)
                 painter.fillRect(chip, shade)
-                bold = font(max(self.size - 1, 8), bold=True)
+                bold = make_font(max(self.size - 1, 8), bold=True)
                 if QFontMetricsF(bold).horizontalAdvance(result) <= chip.width():  # a code
                     draw_text(painter, chip.center(), result, bold, text_colour_on(shade))
                 wide = QFontMetricsF(small).horizontalAdvance(words)
                 middle = QPointF(chip.right() + 0.3 * self.size + wide / 2, down)
-                draw_text(painter, middle, words, small, colour(INK))
+                draw_text(painter, middle, words, small, make_colour(INK))
             down += 1.6 * self.size
 
 
@@ -301,6 +301,6 @@ def _head(words: str) -> str:
 
 def _tint(known: Results, word: str) -> QColor:
     """A result's colour as a faint ground; none for an empty result."""
-    if known.is_nothing(word):
+    if known.is_empty(word):
         return QColor(0, 0, 0, 0)
-    return blend(colour(PAPER), known.colour(word), 0.2)
+    return blend(make_colour(PAPER), known.colour(word), 0.2)

@@ -14,8 +14,8 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath
 
 from studio.rendering.charts.sight_profile import hatch
-from studio.rendering.painting import colour, draw, fill, fill_and_draw, round_pen
-from studio.rendering.text_painting import INK, draw_text, draw_text_from, font, text_rect
+from studio.rendering.painting import draw, fill, fill_and_draw, make_colour, round_pen
+from studio.rendering.text_painting import INK, draw_text, draw_text_from, make_font, text_rect
 
 LETTERS = 12
 FAINT = 0.22
@@ -70,7 +70,7 @@ class ShareChart:
 
     def __init__(self, parts: Sequence[ShareBar]) -> None:
         self.parts = parts
-        names = [text_rect(QPointF(0, 0), part.name, font(LETTERS)).width() for part in parts]
+        names = [text_rect(QPointF(0, 0), part.name, make_font(LETTERS)).width() for part in parts]
         self.left = 16.0 + max(names, default=0.0)
         self.width = math.ceil(self.left + self.PLOT + self.RIGHT)
         self.height = math.ceil(self.ROW * len(parts) + 30)
@@ -83,10 +83,12 @@ class ShareChart:
             x, is_main = self._x(tenth / 10), tenth in (0, 5, 10)
             line = QPainterPath(QPointF(x, 4))
             line.lineTo(x, foot)
-            draw(painter, line, round_pen(colour(INK, 0.6 if is_main else FAINT), 0.8))
+            draw(painter, line, round_pen(make_colour(INK, 0.6 if is_main else FAINT), 0.8))
             if is_main or tenth in (2, 8):
                 words = f"{10 * tenth}%"
-                draw_text(painter, QPointF(x, foot + 12), words, font(LETTERS - 2), colour(INK))
+                draw_text(
+                    painter, QPointF(x, foot + 12), words, make_font(LETTERS - 2), make_colour(INK)
+                )
         for number, part in enumerate(self.parts):
             self._paint_part(painter, part, 6 + (number + 0.5) * self.ROW)
 
@@ -94,12 +96,12 @@ class ShareChart:
         return self.left + part * self.PLOT
 
     def _paint_part(self, painter: QPainter, part: ShareBar, y: float) -> None:
-        draw_text_from(painter, QPointF(8, y + 0.36 * LETTERS), part.name, font(LETTERS))
+        draw_text_from(painter, QPointF(8, y + 0.36 * LETTERS), part.name, make_font(LETTERS))
         bar = QRectF(self._x(part.low), y - 5, self._x(part.high) - self._x(part.low), 10)
         paint_bar(painter, bar, part.ink)
         dot = QPainterPath()
         dot.addEllipse(QPointF(self._x(part.rate), y), 4.5, 4.5)
-        fill_and_draw(painter, dot, colour("#ffffff"), round_pen(colour(INK), 1.6))
+        fill_and_draw(painter, dot, make_colour("#ffffff"), round_pen(make_colour(INK), 1.6))
 
 
 # --- counts --------------------------------------------------------------------------------------
@@ -129,8 +131,10 @@ class BarChart:
         self.column = max(4.0, min(20.0 + 18.0 * len(runs), room / max(len(columns), 1)))
         plot = self.column * len(columns)
         self.keyed = [run for run in runs if run.name]
-        widest = text_rect(QPointF(0, 0), along, font(LETTERS)).width()
-        keys = sum(34 + text_rect(QPointF(0, 0), r.name, font(LETTERS)).width() for r in self.keyed)
+        widest = text_rect(QPointF(0, 0), along, make_font(LETTERS)).width()
+        keys = sum(
+            34 + text_rect(QPointF(0, 0), r.name, make_font(LETTERS)).width() for r in self.keyed
+        )
         self.width = math.ceil(self.LEFT + max(plot, widest, keys) + 16)
         below = 24 + (20 if along else 0) + (22 if self.keyed else 0)
         self.height = math.ceil(self.TOP + self.PLOT + below)
@@ -152,19 +156,19 @@ class BarChart:
             count = number * self.step
             line = QPainterPath(QPointF(self.LEFT, self._y(count)))
             line.lineTo(right, self._y(count))
-            draw(painter, line, round_pen(colour(INK, FAINT if count else 0.9), 0.8))
-            words, letters = f"{count:g}", font(LETTERS - 2)
+            draw(painter, line, round_pen(make_colour(INK, FAINT if count else 0.9), 0.8))
+            words, letters = f"{count:g}", make_font(LETTERS - 2)
             left = self.LEFT - 8 - text_rect(QPointF(0, 0), words, letters).width()
             draw_text_from(painter, QPointF(left, self._y(count) + 4), words, letters)
         below = QPointF(self.LEFT, self.TOP + self.PLOT + 36)
-        draw_text_from(painter, below, self.along, font(LETTERS))
+        draw_text_from(painter, below, self.along, make_font(LETTERS))
 
     def _paint_column(self, painter: QPainter, number: int) -> None:
         left = self.LEFT + number * self.column
         every = max(1, math.ceil(22 / self.column))
         if number % every == 0:
             at = QPointF(left + self.column / 2, self.TOP + self.PLOT + 12)
-            draw_text(painter, at, self.columns[number], font(LETTERS - 2), colour(INK))
+            draw_text(painter, at, self.columns[number], make_font(LETTERS - 2), make_colour(INK))
         gap = 0.12 * self.column
         wide = (self.column - 2 * gap) / max(len(self.runs), 1)
         for place, run in enumerate(self.runs):
@@ -174,15 +178,15 @@ class BarChart:
             if run.expected:
                 mark = QPainterPath(QPointF(x - 2, self._y(run.expected[number])))
                 mark.lineTo(x + wide + 2, self._y(run.expected[number]))
-                draw(painter, mark, round_pen(colour("#ffffff"), 4.0))
-                draw(painter, mark, round_pen(colour(INK), 2.0))
+                draw(painter, mark, round_pen(make_colour("#ffffff"), 4.0))
+                draw(painter, mark, round_pen(make_colour(INK), 2.0))
 
     def _paint_key(self, painter: QPainter) -> None:
         x, y = self.LEFT, self.height - 6.0
         for run in self.keyed:
             paint_bar(painter, QRectF(x, y - 9, 20, 10), run.ink)
-            draw_text_from(painter, QPointF(x + 26, y), run.name, font(LETTERS))
-            x += 34 + text_rect(QPointF(0, 0), run.name, font(LETTERS)).width()
+            draw_text_from(painter, QPointF(x + 26, y), run.name, make_font(LETTERS))
+            x += 34 + text_rect(QPointF(0, 0), run.name, make_font(LETTERS)).width()
 
 
 def paint_bar(painter: QPainter, box: QRectF, ink: SeriesStyle) -> None:
@@ -192,11 +196,11 @@ def paint_bar(painter: QPainter, box: QRectF, ink: SeriesStyle) -> None:
     path = QPainterPath()
     path.addRect(box)
     if ink.is_hatched:
-        fill(painter, path, colour(ink.shade, 0.25))
-        draw(painter, hatch(box), round_pen(colour(ink.shade), 1.1))
+        fill(painter, path, make_colour(ink.shade, 0.25))
+        draw(painter, hatch(box), round_pen(make_colour(ink.shade), 1.1))
     else:
-        fill(painter, path, colour(ink.shade, 0.85))
-    draw(painter, path, round_pen(colour(INK), 0.8))
+        fill(painter, path, make_colour(ink.shade, 0.85))
+    draw(painter, path, round_pen(make_colour(INK), 0.8))
 
 
 def _step(most: float) -> float:

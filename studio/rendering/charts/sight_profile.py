@@ -18,13 +18,13 @@ from engine.sight.sight_profile import Profile, ProfilePoint
 from engine.texts import text
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_sheet import PAPER
-from studio.rendering.painting import add_polygon, colour, draw, fill, fill_and_draw, round_pen
+from studio.rendering.painting import add_polygon, draw, fill, fill_and_draw, make_colour, round_pen
 from studio.rendering.text_painting import (
     INK,
     draw_text,
     draw_text_from,
     draw_text_with_halo,
-    font,
+    make_font,
     text_rect,
 )
 
@@ -40,7 +40,7 @@ STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
 HATCH = 5.0
 APART = 5.0  # pixels from cross to cross at least
 LETTERS = 13
-_PATCHES = {"ground": colour(GROUND), "blind": colour(BLOCKED, 0.28)}
+_PATCHES = {"ground": make_colour(GROUND), "blind": make_colour(BLOCKED, 0.28)}
 
 
 def render_sight_profile(
@@ -73,7 +73,7 @@ class SightProfileChart:
         self.down = high / (self.ceiling - self.floor)
         self.scale = 1.0  # pixels of a page unit, where it is painted on a screen
         self.plot = QRectF(LEFT, TOP, wide, high)
-        sentence = text_rect(QPointF(0, 0), self.verdict, font(LETTERS)).width() + 2 * LEFT
+        sentence = text_rect(QPointF(0, 0), self.verdict, make_font(LETTERS)).width() + 2 * LEFT
         self.width = math.ceil(max(LEFT + wide + RIGHT, min(sentence, WIDEST)))
         self.height = math.ceil(TOP + high + BOTTOM)
 
@@ -88,7 +88,7 @@ class SightProfileChart:
                 distance=profile.distance,
             )  # fmt: skip
         if isinstance(profile, HindranceProfile):
-            hidden = profile.hidden_words(self.labels)
+            hidden = profile.hidden_end_values(self.labels)
             if hidden:
                 return text("previews.line-hidden", self.language, start=start, end=end, **hidden)
             return text("previews.line-blocked", self.language, start=start, end=end,
@@ -110,10 +110,10 @@ class SightProfileChart:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QPainterPath()
         page.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, page, colour(PAPER))
-        title, bold = text("drawing.chart-title", self.language), font(20, bold=True)
+        fill(painter, page, make_colour(PAPER))
+        title, bold = text("drawing.chart-title", self.language), make_font(20, bold=True)
         draw_text_from(painter, QPointF(LEFT, 36), title, bold)
-        draw_text_from(painter, QPointF(LEFT, 60), self.verdict, font(LETTERS))
+        draw_text_from(painter, QPointF(LEFT, 60), self.verdict, make_font(LETTERS))
         self._paint_levels(painter)
         self._paint_ground(painter)
         self._paint_blind(painter)
@@ -133,11 +133,11 @@ class SightProfileChart:
                 lines.moveTo(self.plot.left(), height)
                 lines.lineTo(self.plot.right(), height)
                 middle = QPointF(self.plot.left() - 16, height)
-                draw_text(painter, middle, str(level), font(11), colour(INK))
-        draw(painter, lines, round_pen(colour(INK, 0.28), 0.7))
+                draw_text(painter, middle, str(level), make_font(11), make_colour(INK))
+        draw(painter, lines, round_pen(make_colour(INK, 0.28), 0.7))
         words = text("drawing.chart-levels", self.language)
         above = self.plot.topLeft() - QPointF(16, 16)
-        draw_text(painter, above, words, font(11), colour(INK))
+        draw_text(painter, above, words, make_font(11), make_colour(INK))
 
     def _paint_distances(self, painter: QPainter) -> None:
         """The hexes counted along the foot."""
@@ -147,11 +147,11 @@ class SightProfileChart:
         step = _step(self.profile.distance, self.plot.width() / 26)
         for distance in range(0, self.profile.distance + 1, step):
             middle = QPointF(self.at(distance, 0).x(), self.plot.bottom() + 12)
-            draw_text(painter, middle, str(distance), font(11), colour(INK))
+            draw_text(painter, middle, str(distance), make_font(11), make_colour(INK))
         low = self.labels.label(self.profile.low)
         words = text("drawing.chart-hexes", self.language, hex=low)
         middle = QPointF(self.plot.center().x(), self.plot.bottom() + 31)
-        draw_text(painter, middle, words, font(11), colour(INK))
+        draw_text(painter, middle, words, make_font(11), make_colour(INK))
 
     # --- ground ----------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ class SightProfileChart:
         for distance in self.blind:
             veil, top = QPainterPath(), self.at(distance - 0.5, levels[distance] + 1)
             veil.addRect(QRectF(top, self.at(distance + 0.5, levels[distance])))
-            fill(painter, veil, colour(BLOCKED, 0.28))
+            fill(painter, veil, make_colour(BLOCKED, 0.28))
 
     # --- the line --------------------------------------------------------------------------------
 
@@ -203,7 +203,7 @@ class SightProfileChart:
         ends = QPainterPath()
         ends.addEllipse(low, 4, 4)
         ends.addEllipse(high, 4, 4)
-        fill(painter, ends, colour(INK))
+        fill(painter, ends, make_colour(INK))
         for point in self.crossed():
             self._mark(painter, point)
         self._name_end(painter, low + QPointF(0, 15), profile.low, profile.low_level)
@@ -211,7 +211,7 @@ class SightProfileChart:
         if self.blocking:
             at = self.at(self.blocking.distance, self.blocking.height) + QPointF(0, -16)
             words = self.labels.label(self.blocking.hex)
-            self._write_over(painter, at, words, colour(BLOCKED))
+            self._write_over(painter, at, words, make_colour(BLOCKED))
 
     def crossed(self) -> Iterator[ProfilePoint]:
         """Where crosses stand: wherever the line is blocked, but on long lines without overlaps."""
@@ -239,14 +239,14 @@ class SightProfileChart:
         """Name an end at a point, or as near to it as the page allows."""
         named = self.labels.label(hex_)
         words = text("drawing.chart-end", self.language, hex=named, level=level)
-        letters = font(12, bold=True)
+        letters = make_font(12, bold=True)
         half = text_rect(at, words, letters).width() / 2 + 4
         x = min(max(at.x(), self.plot.left() + half), self.width - half)
-        self._write_over(painter, QPointF(x, at.y()), words, colour(INK))
+        self._write_over(painter, QPointF(x, at.y()), words, make_colour(INK))
 
     def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
         """Write on top of what is already drawn."""
-        draw_text_with_halo(painter, at, words, font(12, bold=True), shade)
+        draw_text_with_halo(painter, at, words, make_font(12, bold=True), shade)
 
     def _paint_key(self, painter: QPainter) -> None:
         """Explain the signs, below the chart."""
@@ -258,19 +258,19 @@ class SightProfileChart:
                 draw(painter, path, _pen(INK, 1.8))
             else:
                 path.addRect(box)
-                fill(painter, path, _PATCHES.get(name, colour(PAPER)))
+                fill(painter, path, _PATCHES.get(name, make_colour(PAPER)))
                 draw(painter, path, _pen(INK, 0.8))
             if name == "cover":
                 draw(painter, hatch(box), _pen(COVER, 0.9))
             words = text(f"drawing.chart-{name}", self.language)
-            draw_text_from(painter, QPointF(x + 28, y), words, font(11))
-            x += 28 + text_rect(QPointF(0, 0), words, font(11)).width() + 22
+            draw_text_from(painter, QPointF(x + 28, y), words, make_font(11))
+            x += 28 + text_rect(QPointF(0, 0), words, make_font(11)).width() + 22
 
 
 @cache
 def _shade(name: str) -> QColor:
     """A colour that stays as it is: a long line asks for hundreds."""
-    return colour(name)
+    return make_colour(name)
 
 
 @cache
@@ -312,9 +312,9 @@ class SightProfileInset(SightProfileChart):
 
     def _write_over(self, painter: QPainter, at: QPointF, words: str, shade: QColor) -> None:
         """On a pale strip: a halo takes a tenth of a frame while the pointer moves."""
-        letters, strip = font(12, bold=True), QPainterPath()
+        letters, strip = make_font(12, bold=True), QPainterPath()
         strip.addRect(text_rect(at, words, letters).adjusted(-3, 0, 3, 0))
-        fill(painter, strip, colour(PAPER, 0.8))
+        fill(painter, strip, make_colour(PAPER, 0.8))
         draw_text(painter, at, words, letters, shade)
 
     def paint(self, painter: QPainter) -> None:
@@ -322,7 +322,7 @@ class SightProfileInset(SightProfileChart):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         page = QPainterPath()
         page.addRoundedRect(QRectF(0, 0, self.width, self.height), 4, 4)
-        fill(painter, page, colour(PAPER))
+        fill(painter, page, make_colour(PAPER))
         self._paint_levels(painter)
         self._paint_ground(painter)
         self._paint_distances(painter)

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from studio.rendering.counters.counter import Counter
 from studio.rendering.counters.unit_symbols import paint_symbol
-from studio.rendering.painting import colour, fill_and_draw, is_dark, round_pen
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.painting import fill_and_draw, is_dark, make_colour, round_pen
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 # Parts of a counter's size: a chip, how far below the middle its own lies, how far apart they are.
 CHIP, BELOW, APART = 0.3, 0.53, 0.33
@@ -119,21 +119,21 @@ def _paint_body(painter: QPainter, shade: str, room: QRectF) -> None:
     path = QPainterPath()
     path.addRoundedRect(room, 0.18 * room.width(), 0.18 * room.width())
     fill_and_draw(
-        painter, path, QColor(shade), round_pen(colour(PALE), max(0.07 * room.width(), 0.8))
+        painter, path, QColor(shade), round_pen(make_colour(PALE), max(0.07 * room.width(), 0.8))
     )
 
 
 def _paint_count(painter: QPainter, shade: str, count: int, room: QRectF) -> None:
-    letters = font(max(6, round(0.6 * room.height())), bold=True)
+    letters = make_font(max(6, round(0.6 * room.height())), bold=True)
     ink = PALE if is_dark(QColor(shade)) else INK
-    draw_text(painter, room.center(), f"+{count}", letters, colour(ink))
+    draw_text(painter, room.center(), f"+{count}", letters, make_colour(ink))
 
 
 def paint_figures(painter: QPainter, figures: int, shade: str, square: QRectF) -> None:
     """Draw a pip on the upper edge for each figure a unit consists of."""
     size, shown = square.width(), min(figures, MAX_PIPS)
     left = square.center().x() - PIPS_APART * size * (shown - 1) / 2
-    ink = colour(PALE if is_dark(QColor(shade)) else INK)
+    ink = make_colour(PALE if is_dark(QColor(shade)) else INK)
     for number in range(shown):
         pip = QPainterPath()
         at = QPointF(left + number * PIPS_APART * size, square.top() + PIPS_AT * size)

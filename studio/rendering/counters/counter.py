@@ -13,7 +13,7 @@ from engine.games import printed_of
 from engine.games.appearance import NO_MARKS, FigureBase, MarkLook, Marks
 from engine.games.counter_values import NOTHING_PRINTED, CounterValues
 from engine.scenario.counter_layout import CounterLayout
-from engine.scenario.formations import chain, formations_by_id
+from engine.scenario.formations import formations_by_id, parent_formations
 from engine.scenario.scenario import Formation, Scenario, ScenarioUnit
 from engine.texts import LocalText
 
@@ -45,7 +45,7 @@ class Counter:
     stripes: tuple[str, str] = ("", "")  # colours: of the formation that holds all, of its own
 
     @property
-    def looks(self) -> list[MarkLook]:
+    def marker_styles(self) -> list[MarkLook]:
         """How its marks look."""
         return [self.known.of(mark) for mark in self.marks]
 
@@ -82,7 +82,7 @@ class CounterDressing:
             return counter
         formation, size = self.belongs.get(counter.id) or (formation, "")
         says = tuple(self.printed.of(type_).items())
-        names = chain(self.formations, formation)
+        names = parent_formations(self.formations, formation)
         own = self.stripes.get(formation, "")
         top = self.stripes.get(names[-1].id, own) if names else own
         named = names[0].name or names[0].id if names else formation
@@ -118,6 +118,6 @@ def _stripes(known: Mapping[str, Formation], units: Iterable[ScenarioUnit]) -> M
     words = dict.fromkeys([*known, *(unit.formation for unit in units if unit.formation)])
     colours: dict[str, str] = {}
     for word in words:
-        named = next((each.colour for each in chain(known, word) if each.colour), "")
+        named = next((each.colour for each in parent_formations(known, word) if each.colour), "")
         colours[word] = named or STRIPES[len(colours) % len(STRIPES)]
     return colours

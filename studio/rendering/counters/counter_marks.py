@@ -18,13 +18,13 @@ from engine.games.appearance import MarkLook
 from engine.texts import localised
 from studio.rendering.painting import (
     add_polygon,
-    colour,
     draw,
     fill_and_draw,
     is_dark,
+    make_colour,
     round_pen,
 )
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 Point = tuple[float, float]
 
@@ -90,14 +90,14 @@ def paint_badge(
         add_polygon(path, [(at.x() + x * radius, at.y() + y * radius) for x, y in corners])
     else:
         path.addEllipse(at, radius, radius)
-    draw(painter, path, round_pen(colour(PALE), max(0.42 * radius, 2.0)))
-    rim = round_pen(colour(INK), 0.14 * radius)
+    draw(painter, path, round_pen(make_colour(PALE), max(0.42 * radius, 2.0)))
+    rim = round_pen(make_colour(INK), 0.14 * radius)
     if not corners:
-        rim = round_pen(colour(WOUND), 0.26 * radius)
+        rim = round_pen(make_colour(WOUND), 0.26 * radius)
     fill_and_draw(painter, path, QColor(look.colour), rim)
     if 2 * radius >= SMALLEST_LETTERED.get(language, SMALLEST_LATIN):
-        shade = colour(PALE) if is_dark(QColor(look.colour)) else colour(INK)
-        letters = font(max(6, round(LETTER * radius)), bold=True)
+        shade = make_colour(PALE) if is_dark(QColor(look.colour)) else make_colour(INK)
+        letters = make_font(max(6, round(LETTER * radius)), bold=True)
         draw_text(painter, at, localised(look.letter, language), letters, shade)
 
 
@@ -116,7 +116,9 @@ def paint_facing(
     path, parts = QPainterPath(), ((foot, -half), (tip, 0.0), (foot, half))
     corners = [point_ahead(square.center(), bearing, *part) for part in parts]
     add_polygon(path, [(corner.x(), corner.y()) for corner in corners])
-    fill_and_draw(painter, path, colour(INK), round_pen(colour(PALE), max(0.03 * size, 1.0)))
+    fill_and_draw(
+        painter, path, make_colour(INK), round_pen(make_colour(PALE), max(0.03 * size, 1.0))
+    )
 
 
 def point_ahead(middle: QPointF, bearing: int, ahead: float, right: float = 0.0) -> QPointF:

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 from engine.games.appearance import NO_MARKS, Marks
 from engine.hexes.grid import Orientation
 from engine.scenario.counter_layout import CounterLayout
-from engine.scenario.counters import COLOURS, designation
+from engine.scenario.counters import COLOURS, counter_designation
 from engine.scenario.counters import side_colours as side_colours
 from engine.texts import LocalText, localised, text
 from studio.rendering.counters.carried_units import paint_cargo, paint_figures
@@ -32,14 +32,14 @@ from studio.rendering.counters.layout_painter import WIDE, background_colour, pa
 from studio.rendering.counters.unit_symbols import paint_symbol
 from studio.rendering.painting import (
     clip_to,
-    colour,
     draw,
     fill,
     fill_and_draw,
     is_dark,
+    make_colour,
     round_pen,
 )
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 # Counters smaller than this, in page units, are plain squares; smaller still, dots.
 SMALLEST_DRAWN, SMALLEST_SQUARE, SMALLEST_DOT = 16.0, 7.0, 4.0
@@ -120,7 +120,7 @@ def build_counter(
         unit.side,
         colours.get(unit.side, COLOURS[-1]),
         known.get("symbol", "unknown"),
-        designation(unit.id, unit.name),
+        counter_designation(unit.id, unit.name),
         unit.name or unit.id,
         known.get("name", unit.type),
         tuple(_marks(unit, marks)),
@@ -204,7 +204,7 @@ def _paint_dressed(
         paint_layout(painter, counter, layout, language)
     if counter.is_greyed:
         _paint_veil(painter, square)
-    draw(painter, body, round_pen(colour(INK), max(0.03 * square.width(), 1.0)))
+    draw(painter, body, round_pen(make_colour(INK), max(0.03 * square.width(), 1.0)))
     _paint_damage(painter, counter, _part(square, QRectF(*(at / WIDE for at in layout.symbol.at))))
     _paint_states(painter, counter, square, language)
 
@@ -216,7 +216,7 @@ def _paint_states(painter: QPainter, counter: Counter, square: QRectF, language:
     if counter.front is not None:
         paint_facing(painter, counter.front, square)
     if counter.marks:
-        paint_badges(painter, counter.looks, square, language)
+        paint_badges(painter, counter.marker_styles, square, language)
     if counter.load:
         paint_cargo(painter, counter.load, square)
 
@@ -230,8 +230,8 @@ def paint_tiny_counter(painter: QPainter, shade: str, at: QPointF, size: float) 
     else:
         square = QRectF(at.x() - size / 2, at.y() - size / 2, size, size)
         path.addRoundedRect(square, ROUNDED * size, ROUNDED * size)
-    draw(painter, path, round_pen(colour(PALE), 2.4))
-    fill_and_draw(painter, path, QColor(shade), round_pen(colour(INK), 1.0))
+    draw(painter, path, round_pen(make_colour(PALE), 2.4))
+    fill_and_draw(painter, path, QColor(shade), round_pen(make_colour(INK), 1.0))
 
 
 def _plan(counter: Counter, size: float) -> CounterGeometry:
@@ -247,12 +247,12 @@ def _paint_body(painter: QPainter, shade: str, square: QRectF) -> None:
     shadow, body, bevel = QPainterPath(), QPainterPath(), QPainterPath()
     corner = ROUNDED * size
     shadow.addRoundedRect(square.translated(0.03 * size, 0.04 * size), corner, corner)
-    fill(painter, shadow, colour("#000000", 0.28))
+    fill(painter, shadow, make_colour("#000000", 0.28))
     body.addRoundedRect(square, corner, corner)
-    fill_and_draw(painter, body, QColor(shade), round_pen(colour(INK), max(0.03 * size, 1.0)))
+    fill_and_draw(painter, body, QColor(shade), round_pen(make_colour(INK), max(0.03 * size, 1.0)))
     inset = max(0.035 * size, 1.0)
     bevel.addRoundedRect(square.adjusted(inset, inset, -inset, -inset), corner, corner)
-    draw(painter, bevel, round_pen(colour("#ffffff", 0.38), max(0.018 * size, 0.7)))
+    draw(painter, bevel, round_pen(make_colour("#ffffff", 0.38), max(0.018 * size, 0.7)))
 
 
 def paint_panel(painter: QPainter, counter: Counter, panel: QRectF) -> None:
@@ -272,13 +272,13 @@ def _paint_veil(painter: QPainter, square: QRectF) -> None:
     """Veil in grey what has already acted."""
     veil, corner = QPainterPath(), ROUNDED * square.width()
     veil.addRoundedRect(square, corner, corner)
-    fill(painter, veil, colour(VEIL, 0.52))
+    fill(painter, veil, make_colour(VEIL, 0.52))
 
 
 def _paint_hatching(painter: QPainter, shade: str, square: QRectF) -> None:
     """Stripes over the body of a unit with a mark that shows them."""
     dark = is_dark(QColor(shade))
-    pen = QPen(colour("#ffffff" if dark else "#000000", 0.42), STRIPE * square.width())
+    pen = QPen(make_colour("#ffffff" if dark else "#000000", 0.42), STRIPE * square.width())
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     painter.setPen(pen)
     onto = QTransform.fromTranslate(square.left(), square.top())
@@ -295,7 +295,7 @@ def _paint_damage(painter: QPainter, counter: Counter, panel: QRectF) -> None:
     if counter.known.showing(counter.marks, "chocks"):
         _add_chocks(path, panel)
     for shade, part in ((PALE, 0.27), (WOUND, 0.15)):
-        draw(painter, path, round_pen(colour(shade), part * panel.height()))
+        draw(painter, path, round_pen(make_colour(shade), part * panel.height()))
 
 
 def _add_chocks(path: QPainterPath, panel: QRectF) -> None:
@@ -313,7 +313,7 @@ def _paint_number(
     size = square.width()
     letters = _fitting(counter.designation, plan.number_height * size, 0.66 * size)
     at = QPointF(square.center().x(), square.top() + plan.number_middle * size)
-    shade = colour(PALE) if is_dark(QColor(counter.colour)) else colour(INK)
+    shade = make_colour(PALE) if is_dark(QColor(counter.colour)) else make_colour(INK)
     if counter.marks and counter.is_striped:
         room = QFontMetricsF(letters).horizontalAdvance(counter.designation)
         quiet = QPen(QColor(counter.colour), 0.3 * size)
@@ -326,12 +326,12 @@ def _paint_number(
 
 def paint_values(painter: QPainter, counter: Counter, square: QRectF) -> None:
     """A counter's number and its values along the lower edge, the others beside the symbol."""
-    size, ink = square.width(), colour(PALE if is_dark(QColor(counter.colour)) else INK)
+    size, ink = square.width(), make_colour(PALE if is_dark(QColor(counter.colour)) else INK)
     if counter.is_striped:
         room = _part(square, NUMBER.united(ROW))
         painter.fillRect(room.adjusted(0, 0.03 * size, 0, 0), QColor(counter.colour))
     row, *beside = counter.values
-    is_tight = any(look.place == "right-bottom" for look in counter.looks)
+    is_tight = any(look.place == "right-bottom" for look in counter.marker_styles)
     _put(painter, counter.designation, _part(square, NUMBER), ink, bold=False)
     _put(painter, row, _part(square, TIGHT_ROW if is_tight else ROW), ink, bold=True)
     for place, words in enumerate(beside):
@@ -351,9 +351,9 @@ def _put(painter: QPainter, words: str, room: QRectF, ink: QColor, *, bold: bool
 
 def _fitting(words: str, high: float, wide: float, *, bold: bool = True) -> QFont:
     """The largest letters up to a height in which words are no wider than a width."""
-    letters = font(max(6, round(high)), bold=bold)
+    letters = make_font(max(6, round(high)), bold=bold)
     taken = QFontMetricsF(letters).horizontalAdvance(words)
-    return letters if taken <= wide else font(max(6, int(high * wide / taken)), bold=bold)
+    return letters if taken <= wide else make_font(max(6, int(high * wide / taken)), bold=bold)
 
 
 def _part(square: QRectF, part: QRectF) -> QRectF:

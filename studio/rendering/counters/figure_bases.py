@@ -12,10 +12,10 @@ from engine.games.appearance import FIGURES, FigureBase
 from studio.rendering.counters.unit_symbols import MACHINE_GUN, MORTAR, SOLDIER, STAR
 from studio.rendering.painting import (
     add_polygon,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
     winding_path,
 )
@@ -34,7 +34,7 @@ def paint_base(painter: QPainter, base: FigureBase, panel: QRectF) -> None:
     line = max(0.045 * panel.width(), 0.9)
     ground = QPainterPath()
     ground.addRect(panel)
-    fill(painter, ground, colour(PALE))
+    fill(painter, ground, make_colour(PALE))
     places = max(base.places, base.taken)
     wide, place = panel.width() / max(places, 1), 0
     for figure in base.figures:
@@ -45,7 +45,7 @@ def paint_base(painter: QPainter, base: FigureBase, panel: QRectF) -> None:
         place += figure.places
     for empty in range(place, places):
         _paint_empty(painter, QPointF(panel.left() + (empty + 0.5) * wide, panel.bottom()), wide)
-    draw(painter, ground, round_pen(colour(INK), 0.8 * line))
+    draw(painter, ground, round_pen(make_colour(INK), 0.8 * line))
 
 
 def paint_figure(painter: QPainter, shape: str, room: QRectF) -> None:
@@ -55,7 +55,7 @@ def paint_figure(painter: QPainter, shape: str, room: QRectF) -> None:
     part = 0.94 * min(room.width() / (WIDE * places), room.height() / HIGH)
     onto = QTransform.fromTranslate(middle.x(), middle.y()).scale(part, part)
     ink = {"elite": ELITE, "officer": OFFICER}.get(known, INK)
-    fill(painter, onto.map(_outline(known)), colour(ink))
+    fill(painter, onto.map(_outline(known)), make_colour(ink))
     if known in ("elite", "officer") and room.width() >= SMALLEST_STAR:
         _paint_rank(painter, known, onto)
 
@@ -65,19 +65,19 @@ def _paint_rank(painter: QPainter, shape: str, onto: QTransform) -> None:
     path = QPainterPath()
     if shape == "officer":
         add_polygon(path, [(0.42 * x + 12, 0.42 * y - 34) for x, y in STAR])
-        fill_and_draw(painter, onto.map(path), colour(GOLD), round_pen(colour(INK), 0.6))
+        fill_and_draw(painter, onto.map(path), make_colour(GOLD), round_pen(make_colour(INK), 0.6))
         return
     path.moveTo(onto.map(QPointF(-10, -2)))
     path.lineTo(onto.map(QPointF(0, -14)))
     path.lineTo(onto.map(QPointF(10, -2)))
-    draw(painter, path, round_pen(colour(GOLD), 7 * onto.m11()))
+    draw(painter, path, round_pen(make_colour(GOLD), 7 * onto.m11()))
 
 
 def _paint_empty(painter: QPainter, foot: QPointF, wide: float) -> None:
     """A peg hole where nobody stands."""
     hole = QPainterPath()
     hole.addEllipse(foot - QPointF(0, 0.42 * wide), 0.16 * wide, 0.16 * wide)
-    draw(painter, hole, round_pen(colour(EMPTY), max(0.06 * wide, 0.6)))
+    draw(painter, hole, round_pen(make_colour(EMPTY), max(0.06 * wide, 0.6)))
 
 
 # --- outlines -------------------------------------------------------------------------------------

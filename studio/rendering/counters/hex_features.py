@@ -16,8 +16,8 @@ from PySide6.QtGui import QPainter, QPainterPath
 from engine.hexes.hex import Hex
 from engine.play.position import HexFeature
 from studio.rendering.counters.counter_marks import point_ahead
-from studio.rendering.painting import add_polygon, colour, draw, fill, fill_and_draw, round_pen
-from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_with_halo, font
+from studio.rendering.painting import add_polygon, draw, fill, fill_and_draw, make_colour, round_pen
+from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_with_halo, make_font
 
 FIRE, GLOW = "#f07f13", "#ffd84a"
 POINTS = 11
@@ -38,23 +38,23 @@ class ShellImpact:
 
 def paint_burst(painter: QPainter, at: QPointF, width: float) -> None:
     """Draw the burst under the counters of a hex with its middle at a point."""
-    fill(painter, _burst(at, 0.52 * width, 0.72), colour(FIRE, 0.55))
-    fill(painter, _burst(at, 0.4 * width, 0.7), colour(GLOW, 0.7))
+    fill(painter, _burst(at, 0.52 * width, 0.72), make_colour(FIRE, 0.55))
+    fill(painter, _burst(at, 0.4 * width, 0.7), make_colour(GLOW, 0.7))
 
 
 def paint_ammunition(painter: QPainter, impact: ShellImpact, at: QPointF, width: float) -> None:
     """Draw the small burst over them: the battery's calibre, and how many guns have hit."""
     middle, radius = at - QPointF(0, RAISED * width), RADIUS * width
-    rim = round_pen(colour(INK), max(0.012 * width, 0.7))
-    fill_and_draw(painter, _burst(middle, 1.25 * radius, 0.78), colour(GLOW), rim)
+    rim = round_pen(make_colour(INK), max(0.012 * width, 0.7))
+    fill_and_draw(painter, _burst(middle, 1.25 * radius, 0.78), make_colour(GLOW), rim)
     if width >= SMALLEST_NAMED:
         words = battery_label(impact.battery)
-        letters = font(max(7, round(2.9 * radius / max(len(words), 2))), bold=True)
-        draw_text(painter, middle, words, letters, colour(INK))
+        letters = make_font(max(7, round(2.9 * radius / max(len(words), 2))), bold=True)
+        draw_text(painter, middle, words, letters, make_colour(INK))
         if impact.guns > 1:
-            small = font(max(7, round(0.14 * width)), bold=True)
+            small = make_font(max(7, round(0.14 * width)), bold=True)
             beside = middle + QPointF(1.25 * radius + 0.08 * width, 0)
-            draw_text_with_halo(painter, beside, f"×{impact.guns}", small, colour(INK))
+            draw_text_with_halo(painter, beside, f"×{impact.guns}", small, make_colour(INK))
 
 
 def battery_label(battery: str) -> str:
@@ -166,40 +166,42 @@ def _paint_one(painter: QPainter, lying: HexFeature, at: QPointF, half: float) -
             path.moveTo(at + QPointF(*chain[0]) * half)
             for point in chain[1:]:
                 path.lineTo(at + QPointF(*point) * half)
-        draw(painter, path, round_pen(colour(shade), max(0.16 * half, 1.2)))
+        draw(painter, path, round_pen(make_colour(shade), max(0.16 * half, 1.2)))
     elif kind in SOLID:
         SOLID[kind](painter, at, half)
     else:
-        letters = font(max(6, round(0.9 * half)), bold=True)
-        draw_text(painter, at, lying.kind[:2].upper(), letters, colour(INK))
+        letters = make_font(max(6, round(0.9 * half)), bold=True)
+        draw_text(painter, at, lying.kind[:2].upper(), letters, make_colour(INK))
     if lying.amount > 1:
-        letters = font(max(6, round(0.75 * half)), bold=True)
+        letters = make_font(max(6, round(0.75 * half)), bold=True)
         corner = at + QPointF(0.85, 0.85) * half
-        draw_text(painter, corner, str(lying.amount), letters, colour(INK))
+        draw_text(painter, corner, str(lying.amount), letters, make_colour(INK))
 
 
 def _paint_patch(painter: QPainter, at: QPointF, half: float) -> None:
     """The pale ground that sets it off from the map."""
     path = QPainterPath()
     path.addEllipse(at, 1.25 * half, 1.25 * half)
-    fill_and_draw(painter, path, colour(PALE, 0.8), round_pen(colour(INK, 0.5), 0.8))
+    fill_and_draw(painter, path, make_colour(PALE, 0.8), round_pen(make_colour(INK, 0.5), 0.8))
 
 
 def _paint_mines(painter: QPainter, at: QPointF, half: float) -> None:
     path = QPainterPath()
     for x, y in ((-0.5, 0.4), (0.5, 0.4), (0.0, -0.45)):
         path.addEllipse(at + QPointF(x, y) * half, 0.26 * half, 0.26 * half)
-    fill_and_draw(painter, path, colour(STEEL), round_pen(colour(INK), 0.6))
+    fill_and_draw(painter, path, make_colour(STEEL), round_pen(make_colour(INK), 0.6))
 
 
 def _paint_bunker(painter: QPainter, at: QPointF, half: float) -> None:
     path = QPainterPath()
     corners = ((-0.8, 0.5), (-0.8, -0.2), (-0.4, -0.6), (0.4, -0.6), (0.8, -0.2), (0.8, 0.5))
     add_polygon(path, [(at.x() + x * half, at.y() + y * half) for x, y in corners])
-    fill_and_draw(painter, path, colour(GREY), round_pen(colour(INK), max(0.1 * half, 0.8)))
+    fill_and_draw(
+        painter, path, make_colour(GREY), round_pen(make_colour(INK), max(0.1 * half, 0.8))
+    )
     slit = QPainterPath(at + QPointF(-0.45, -0.05) * half)
     slit.lineTo(at + QPointF(0.45, -0.05) * half)
-    draw(painter, slit, round_pen(colour(INK), max(0.2 * half, 1.0)))
+    draw(painter, slit, round_pen(make_colour(INK), max(0.2 * half, 1.0)))
 
 
 def _paint_blaze(painter: QPainter, at: QPointF, half: float) -> None:
@@ -207,7 +209,7 @@ def _paint_blaze(painter: QPainter, at: QPointF, half: float) -> None:
     corners = ((0.0, -0.9), (0.45, -0.1), (0.65, 0.3), (0.3, 0.8), (-0.3, 0.8), (-0.65, 0.3),
                (-0.3, -0.2))  # fmt: skip
     add_polygon(path, [(at.x() + x * half, at.y() + y * half) for x, y in corners])
-    fill_and_draw(painter, path, colour(FLAME), round_pen(colour(INK), 0.8))
+    fill_and_draw(painter, path, make_colour(FLAME), round_pen(make_colour(INK), 0.8))
 
 
 SOLID: dict[str, Callable[[QPainter, QPointF, float], None]] = {
@@ -225,10 +227,14 @@ def _paint_smoke(painter: QPainter, lying: HexFeature, at: QPointF, width: float
         path.addEllipse(at + QPointF(x, y) * width, radius * width, radius * width)
     path = path.simplified()
     thick = min(0.35 + 0.06 * lying.amount, 0.8)
-    fill_and_draw(painter, path, colour("#dfe3e6", thick), round_pen(colour(GREY, 0.7), 1.0))
+    fill_and_draw(
+        painter, path, make_colour("#dfe3e6", thick), round_pen(make_colour(GREY, 0.7), 1.0)
+    )
     if lying.amount:
-        letters = font(max(7, round(0.16 * width)), bold=True)
-        draw_text(painter, at - QPointF(0, 0.4) * width, str(lying.amount), letters, colour(STEEL))
+        letters = make_font(max(7, round(0.16 * width)), bold=True)
+        draw_text(
+            painter, at - QPointF(0, 0.4) * width, str(lying.amount), letters, make_colour(STEEL)
+        )
 
 
 def _paint_front(painter: QPainter, bearing: int, at: QPointF, half: float) -> None:
@@ -238,4 +244,4 @@ def _paint_front(painter: QPainter, bearing: int, at: QPointF, half: float) -> N
         (1.15 * half, -0.45 * half), (1.75 * half, 0.0), (1.15 * half, 0.45 * half)
     )]  # fmt: skip
     add_polygon(path, [(corner.x(), corner.y()) for corner in corners])
-    fill_and_draw(painter, path, colour(INK), round_pen(colour(PALE), 0.8))
+    fill_and_draw(painter, path, make_colour(INK), round_pen(make_colour(PALE), 0.8))

@@ -29,7 +29,7 @@ from studio.rendering.counters.nato_symbols import (
 )
 from studio.rendering.counters.unit_symbols import paint_silhouette, paint_symbol
 from studio.rendering.page_painting import LEFT, MIDDLE, RIGHT, draw_text, elide, width_of
-from studio.rendering.painting import clip_to, colour, draw, is_dark
+from studio.rendering.painting import clip_to, draw, is_dark, make_colour
 from studio.rendering.text_painting import INK, PALE
 
 WIDE = 100.0
@@ -120,7 +120,7 @@ def _paint_hatching(painter: QPainter, body: str) -> None:
     """Slanting stripes over the ground."""
     dark = is_dark(QColor(body))
     with clip_to(painter, QRectF(0, 0, WIDE, WIDE)):
-        pen = QPen(colour(HATCH if dark else "#000000", 0.4), 6.0)
+        pen = QPen(make_colour(HATCH if dark else "#000000", 0.4), 6.0)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         painter.setPen(pen)
         painter.drawLines([QLineF(x - 105, 105, x + 5, -5) for x in range(5, 215, 19)])
@@ -138,7 +138,7 @@ def _paint_stripe(painter: QPainter, counter: Counter, stripe: Stripe) -> None:
         "left": QRectF(-over, -over, wide + over, WIDE + 2 * over),
         "right": QRectF(WIDE - wide, -over, wide + over, WIDE + 2 * over),
     }
-    painter.fillRect(rooms[stripe.edge], colour(shade))
+    painter.fillRect(rooms[stripe.edge], make_colour(shade))
 
 
 def _paint_rim(painter: QPainter, counter: Counter, rim: Rim, body: str) -> None:
@@ -146,7 +146,7 @@ def _paint_rim(painter: QPainter, counter: Counter, rim: Rim, body: str) -> None
     square = QRectF(inset, inset, WIDE - 2 * inset, WIDE - 2 * inset)
     path.addRoundedRect(square, rim.round, rim.round)
     shade = _shade(rim.colour, counter, body)
-    pen = QPen(colour(shade), rim.width)
+    pen = QPen(make_colour(shade), rim.width)
     pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
     draw(painter, path, pen)
 
@@ -158,13 +158,13 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
     below = body if ground == "none" else ground
     ink = _shade(place.ink, counter, below)
     if ground != "none" and not _is_drawn_by_box(counter, layout):
-        painter.fillRect(frame, colour(ground))
+        painter.fillRect(frame, make_colour(ground))
     if counter.base is not None and _own_picture(counter, layout) is None:
         paint_base(painter, counter.base, frame)
     else:
         _paint_sign(painter, counter, layout, frame, ink)
     if place.framed and not _is_drawn_by_box(counter, layout):
-        pen = QPen(colour(ink), 0.045 * frame.width())
+        pen = QPen(make_colour(ink), 0.045 * frame.width())
         pen.setJoinStyle(Qt.PenJoinStyle.MiterJoin)
         path = QPainterPath()
         path.addRect(frame)
@@ -173,7 +173,7 @@ def _paint_symbol(painter: QPainter, counter: Counter, layout: CounterLayout, bo
         foot = QPointF(frame.left(), frame.bottom() + STAFF_LINE * frame.height())
         path = QPainterPath(QPointF(frame.left(), frame.bottom()))
         path.lineTo(foot)
-        draw(painter, path, QPen(colour(_shade("auto", counter, body)), 0.05 * frame.width()))
+        draw(painter, path, QPen(make_colour(_shade("auto", counter, body)), 0.05 * frame.width()))
     if place.size:
         high = 0.24 * frame.height()
         over = QPointF(frame.center().x(), frame.top() - 0.4 * high)
@@ -228,7 +228,7 @@ def _paint_slot(
     if plate:
         taken = max(width_of(line, letters, slot.bold) for line in lines) + 0.2 * letters
         high = (len(lines) + 0.16) * letters
-        painter.fillRect(QRectF(-anchor * taken, -high / 2, taken, high), colour(plate))
+        painter.fillRect(QRectF(-anchor * taken, -high / 2, taken, high), make_colour(plate))
     shade = _shade(slot.ink, counter, plate or body)
     for number, line in enumerate(lines):
         at = QPointF(0, letters * (number - (len(lines) - 1) / 2))

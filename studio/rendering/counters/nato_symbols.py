@@ -14,7 +14,7 @@ from PySide6.QtGui import QPainter, QPainterPath
 from PySide6.QtSvg import QSvgRenderer
 
 from studio.rendering.page_painting import draw_text
-from studio.rendering.painting import clip_to, colour, draw, fill, round_pen
+from studio.rendering.painting import clip_to, draw, fill, make_colour, round_pen
 
 FOLDER = Path(__file__).parent / "signs"
 # Symbols of the studio for which the standard has the sign of another.
@@ -68,8 +68,8 @@ def paint_unit_size(painter: QPainter, size: str, at: QPointF, high: float, ink:
     for number in range(count):
         x = at.x() + (number - (count - 1) / 2) * step
         _add_mark(sign, QPointF(x, middle), high, lines, filled)
-    fill(painter, filled, colour(ink))
-    draw(painter, lines, round_pen(colour(ink), 0.2 * high))
+    fill(painter, filled, make_colour(ink))
+    draw(painter, lines, round_pen(make_colour(ink), 0.2 * high))
 
 
 def _add_mark(

@@ -16,7 +16,7 @@ from typing import Any
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
-from engine.files.counter_layout_files import usual
+from engine.files.counter_layout_files import default_layout
 from engine.games.appearance import MarkLook, Marks
 from engine.games.handbook import Marker
 from engine.narration.names import Names
@@ -59,11 +59,11 @@ class PrintedFace:
 
 def front_face(counter: Counter, language: str, size: float) -> PrintedFace:
     """A unit as it begins, by its layout: symbol, number, values, name."""
-    layout = counter.layout or usual(bears_values=bool(counter.values))
+    layout = counter.layout or default_layout(bears_values=bool(counter.values))
 
     def draw(painter: QPainter) -> None:
         paint_layout(painter, counter, layout, language, size_mm=size)
-        looks = [look for look in counter.looks if look.shows != STRIPES]
+        looks = [look for look in counter.marker_styles if look.shows != STRIPES]
         paint_states(painter, looks, layout.front, language)
         _paint_front(painter, counter)
 
@@ -72,7 +72,7 @@ def front_face(counter: Counter, language: str, size: float) -> PrintedFace:
 
 def back_face(counter: Counter, mark: str, language: str, size: float) -> PrintedFace:
     """The same unit with what it suffers from most often, in games where it suffers at all."""
-    layout = counter.layout or usual(bears_values=bool(counter.values))
+    layout = counter.layout or default_layout(bears_values=bool(counter.values))
 
     def draw(painter: QPainter) -> None:
         paint_layout(painter, counter, layout, language, is_back=True, mark=mark, size_mm=size)

@@ -12,8 +12,8 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath
 from engine.texts import localised
 from studio.rendering.counters.carried_units import chip_at, counter_and_cargo
 from studio.rendering.counters.counter_painter import SMALLEST_DRAWN, Counter, paint_counter
-from studio.rendering.painting import colour, fill_and_draw, round_pen
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.painting import fill_and_draw, make_colour, round_pen
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 # All in hex widths: a counter alone in its hex, how far below the hex's middle it or a stack lies.
 ALONE, LOWERED, STACK_LOWERED = 0.7, 0.03, 0.065
@@ -68,10 +68,10 @@ class DrawnStack:
 
     def unit_at(self, point: QPointF) -> str | None:
         """The unit whose counter is seen at a point; None where there is none."""
-        return topmost(self.spots, point)
+        return topmost_unit(self.spots, point)
 
 
-def topmost(spots: Sequence[CounterSpot], point: QPointF) -> str | None:
+def topmost_unit(spots: Sequence[CounterSpot], point: QPointF) -> str | None:
     """The unit of the last drawn of the counters that cover a point."""
     found = (unit for spot in reversed(spots) if (unit := spot.unit_at(point)) is not None)
     return next(found, None)
@@ -128,10 +128,10 @@ def paint_stack_counts(painter: QPainter, stack: DrawnStack) -> None:
         if stack.spots[0].size >= SMALLEST_DRAWN / 2:
             disc = QPainterPath()
             disc.addEllipse(middle, radius, radius)
-            rim = round_pen(colour(PALE), max(0.12 * radius, 1.0))
-            fill_and_draw(painter, disc, colour(INK), rim)
-            letters = font(max(7, round(1.35 * radius)), bold=True)
-            draw_text(painter, middle, str(count), letters, colour(PALE))
+            rim = round_pen(make_colour(PALE), max(0.12 * radius, 1.0))
+            fill_and_draw(painter, disc, make_colour(INK), rim)
+            letters = make_font(max(7, round(1.35 * radius)), bold=True)
+            draw_text(painter, middle, str(count), letters, make_colour(PALE))
 
 
 # --- fanned out ----------------------------------------------------------------------------------
@@ -186,8 +186,8 @@ def paint_fan_board(painter: QPainter, fan: FannedStack, language: str) -> None:
     """Draw the board of a fan and the names; the counters come over it."""
     board = QPainterPath()
     board.addRoundedRect(fan.room, 8, 8)
-    fill_and_draw(painter, board, colour(PALE, 0.96), round_pen(colour(INK), 1.4))
-    letters = font(FAN_LETTERS)
+    fill_and_draw(painter, board, make_colour(PALE, 0.96), round_pen(make_colour(INK), 1.4))
+    letters = make_font(FAN_LETTERS)
     metrics = QFontMetricsF(letters)
     for spot, cell in zip(fan.spots, fan.cells, strict=True):
         name = localised(spot.counter.name, language) or spot.counter.id
@@ -204,7 +204,7 @@ def paint_fan(painter: QPainter, fan: FannedStack, language: str) -> None:
 
 
 def _widest_name(counters: Iterable[Counter], language: str) -> float:
-    metrics = QFontMetricsF(font(FAN_LETTERS))
+    metrics = QFontMetricsF(make_font(FAN_LETTERS))
     names = (localised(counter.name, language) or counter.id for counter in counters)
     return max((metrics.horizontalAdvance(name) for name in names), default=0.0)
 

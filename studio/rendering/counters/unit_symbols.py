@@ -12,8 +12,8 @@ from functools import cache
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPainterPath, QPainterPathStroker, QTransform
 
-from studio.rendering.painting import add_polygon, colour, draw, fill, round_pen, winding_path
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.painting import add_polygon, draw, fill, make_colour, round_pen, winding_path
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 # Drawn on a panel of 150 × 100, its middle at the origin.
 WIDE, HIGH = 150.0, 100.0
@@ -79,25 +79,25 @@ def paint_symbol(
     ground = QPainterPath()
     ground.addRect(panel)
     if not is_bare:
-        fill(painter, ground, colour(PALE))
+        fill(painter, ground, make_colour(PALE))
     if symbol in FILLED:
-        fill(painter, FILLED[symbol](panel), colour(ink))
+        fill(painter, FILLED[symbol](panel), make_colour(ink))
     if symbol in VEHICLES:
         _paint_vehicle(painter, symbol, panel, ink)
     if symbol in OUTLINED:
-        draw(painter, OUTLINED[symbol](panel), round_pen(colour(ink), line))
+        draw(painter, OUTLINED[symbol](panel), round_pen(make_colour(ink), line))
     if symbol in LINES:
         chains = QPainterPath()
         for chain in LINES[symbol]:
             _add_chain(chains, chain)
-        draw(painter, _on(panel, chains), round_pen(colour(ink), line))
+        draw(painter, _on(panel, chains), round_pen(make_colour(ink), line))
     if symbol == "tank":
         _paint_wheels(painter, panel)
     elif symbol not in (*FILLED, *OUTLINED, *LINES, *VEHICLES):
-        letters = font(max(6, round(0.85 * panel.height())), bold=True)
-        draw_text(painter, panel.center(), "?", letters, colour(ink))
+        letters = make_font(max(6, round(0.85 * panel.height())), bold=True)
+        draw_text(painter, panel.center(), "?", letters, make_colour(ink))
     if not is_bare:
-        draw(painter, ground, round_pen(colour(ink), 0.8 * line))
+        draw(painter, ground, round_pen(make_colour(ink), 0.8 * line))
 
 
 def _silhouette(panel: QRectF) -> QPainterPath:
@@ -122,7 +122,7 @@ def _paint_wheels(painter: QPainter, panel: QRectF) -> None:
     wheels = QPainterPath()
     for x in WHEELS:
         wheels.addEllipse(QPointF(x, 22), 7.5, 7.5)
-    fill(painter, _on(panel, wheels), colour(PALE))
+    fill(painter, _on(panel, wheels), make_colour(PALE))
 
 
 def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF, ink: str) -> None:
@@ -136,12 +136,12 @@ def _paint_vehicle(painter: QPainter, symbol: str, panel: QRectF, ink: str) -> N
         wheel = QPainterPath()
         wheel.addEllipse(QPointF(x, 22), 13, 13)
         path = path.united(wheel)
-    fill(painter, _on(panel, path), colour(ink))
+    fill(painter, _on(panel, path), make_colour(ink))
     if panel.width() >= SMALLEST_WHEELED:
         hubs = QPainterPath()
         for x in ROLLING[symbol]:
             hubs.addEllipse(QPointF(x, 22), 5, 5)
-        fill(painter, _on(panel, hubs), colour(PALE))
+        fill(painter, _on(panel, hubs), make_colour(PALE))
 
 
 def _star(panel: QRectF) -> QPainterPath:
@@ -251,7 +251,7 @@ def paint_silhouette(painter: QPainter, symbol: str, panel: QRectF, ink: str) ->
         middle = panel.center()
         onto = QTransform.fromTranslate(middle.x(), middle.y())
         part = min(panel.width() / WIDE, panel.height() / HIGH)
-        fill(painter, onto.scale(part, part).map(_shape(symbol)), colour(ink))
+        fill(painter, onto.scale(part, part).map(_shape(symbol)), make_colour(ink))
         return
     paint_symbol(painter, ALIKE.get(symbol, symbol), panel, ink=ink, is_bare=True)
 

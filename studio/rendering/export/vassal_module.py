@@ -103,7 +103,7 @@ def build_vassal_module(
         f"{name} ({id_})" if list(called.values()).count(name) > 1 else name: map_.zones[id_].hexes
         for id_, name in called.items()
     }
-    module.areas = list(areas(module, zones, losses))
+    module.areas = list(zone_areas(module, zones, losses))
     module.charts = [_chart(map_, scenario, language)]
     module.discards = text("interchange.vassal-discards", language, deck="{deck}")
     if scenario is not None:
@@ -122,7 +122,7 @@ def _chart(map_: Map, scenario: Scenario | None, language: str) -> tuple[str, Va
     return text("interchange.vassal-chart", language), picture
 
 
-def areas(
+def zone_areas(
     module: VassalModuleContents, zones: Mapping[str, Plane], losses: Losses
 ) -> Iterator[VassalZone]:
     """The zones by their outlines, the smallest first: VASSAL takes a hex for the first it is in.

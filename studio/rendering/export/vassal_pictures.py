@@ -14,7 +14,7 @@ from studio.rendering.cards.card_painter import card_size as size_of
 from studio.rendering.counters.counter_marks import paint_badges
 from studio.rendering.counters.counter_painter import Counter, paint_counter
 from studio.rendering.counters.printed_counters import PrintedFace
-from studio.rendering.painting import colour
+from studio.rendering.painting import make_colour
 from studio.rendering.png import encode_png
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
@@ -42,7 +42,7 @@ def face_png(face: PrintedFace, size: int) -> bytes:
     """A printed face, as of a marker, with its ground."""
 
     def paint(painter: QPainter) -> None:
-        painter.fillRect(QRectF(0, 0, size, size), colour(face.ground))
+        painter.fillRect(QRectF(0, 0, size, size), make_colour(face.ground))
         face.paint(painter, size)
 
     return _png(size, size, paint)

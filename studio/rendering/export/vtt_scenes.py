@@ -41,11 +41,11 @@ def write_vtt_scene(
     drawn = render_part(map_, look, room, PictureFormat.PNG, report=report)
     picture = picture_of_scene(out)
     if scene is VirtualTabletop.UNIVERSAL:
-        said = virtual_tabletops.universal(map_, frame, drawn.content)
+        said = virtual_tabletops.universal_scene(map_, frame, drawn.content)
     else:
         says = {
-            VirtualTabletop.FOUNDRY: virtual_tabletops.foundry,
-            VirtualTabletop.ROLL20: virtual_tabletops.roll20,
+            VirtualTabletop.FOUNDRY: virtual_tabletops.foundry_scene,
+            VirtualTabletop.ROLL20: virtual_tabletops.roll20_settings,
             VirtualTabletop.TABLETOP_SIMULATOR: virtual_tabletops.tabletop_simulator,
         }
         said = says[scene](map_, frame, picture.name)

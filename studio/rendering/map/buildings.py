@@ -15,10 +15,10 @@ from engine.map.terrain import Scatter, StrewnMarks
 from studio.rendering.map.map_view import MapView, hash_noise
 from studio.rendering.painting import (
     add_polygon,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
     winding_path,
 )
@@ -51,11 +51,11 @@ def paint_buildings(painter: QPainter, view: MapView, inside: Plane, marks: Stre
         for house in _houses(view, bits, marks, chance):
             _add_house(roofs, ridges, view.width, (x, y), house)
     shift = 0.16 * marks.size * view.width
-    fill(painter, roofs.translated(shift * 0.6, shift), colour(marks.shade, 0.35))
-    pen = round_pen(colour(marks.shade), max(0.014 * view.width, 0.3))
-    fill_and_draw(painter, roofs, colour(marks.colour), pen)
+    fill(painter, roofs.translated(shift * 0.6, shift), make_colour(marks.shade, 0.35))
+    pen = round_pen(make_colour(marks.shade), max(0.014 * view.width, 0.3))
+    fill_and_draw(painter, roofs, make_colour(marks.colour), pen)
     if marks.size * view.width > 5:
-        draw(painter, ridges, round_pen(colour(QColor(marks.shade).name(), 0.6), pen.widthF()))
+        draw(painter, ridges, round_pen(make_colour(QColor(marks.shade).name(), 0.6), pen.widthF()))
 
 
 def _chances(view: MapView, inside: Plane) -> list[list[float]]:

@@ -20,7 +20,7 @@ from engine.map.styles import Contours, Hachures
 from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import Floats, Ints, MapView, hash_noise
 from studio.rendering.map.relief import map_levels
-from studio.rendering.painting import Points, add_curve, clip_to, colour, draw, round_pen
+from studio.rendering.painting import Points, add_curve, clip_to, draw, make_colour, round_pen
 
 AROUND = 2  # hexes like those at the edge, so that lines run to the edge of the sheet
 WANDER = 0.2  # of a line, on its way from hex to hex
@@ -86,21 +86,25 @@ def paint_contours(painter: QPainter, view: MapView) -> None:
         return
     with clip_to(painter, exact_outline(view, np.ones(view.grid.shape, bool))):
         for path, width in ((light, contours.width), (heavy, contours.index_width)):
-            draw(painter, path, round_pen(colour(contours.colour), max(width * view.width, 0.35)))
+            draw(
+                painter,
+                path,
+                round_pen(make_colour(contours.colour), max(width * view.width, 0.35)),
+            )
 
 
 def find_isolines(view: MapView, levels: list[int]) -> Iterator[Isoline]:
     """The lines of some levels in a view."""
-    ground = triangles(view)
+    ground = view_triangles(view)
     if not len(ground.levels):
         return
     low, high = int(ground.levels.min()), int(ground.levels.max())
     for level in levels:
         if low < level <= high:
-            yield from _link(level, crossings(ground, level))
+            yield from _link(level, level_crossings(ground, level))
 
 
-def triangles(view: MapView) -> Slopes:
+def view_triangles(view: MapView) -> Slopes:
     """The triangles of a view and a little around it, except level ones."""
     level = np.pad(view.level.astype(np.int64), AROUND, mode="edge")
     x, y = _lattice(view)
@@ -124,7 +128,7 @@ def triangles(view: MapView) -> Slopes:
     return Slopes(levels, x, y, np.stack([across, down], axis=-1))
 
 
-def crossings(ground: Slopes, level: int) -> ContourCrossings:
+def level_crossings(ground: Slopes, level: int) -> ContourCrossings:
     """Where the line of a level crosses the ground."""
     high = ground.levels >= level
     count = high.sum(axis=1)
@@ -215,7 +219,7 @@ def paint_hachures(painter: QPainter, view: MapView) -> None:
     hachures = view.style.hachures
     if hachures is None or view.width < SMALLEST_HACHURED:
         return
-    ground = triangles(view)
+    ground = view_triangles(view)
     if not len(ground.levels):
         return
     levels = map_levels(view)
@@ -238,7 +242,7 @@ def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:
             (strokes.width <= edges[-1]) if is_last else (strokes.width < edges[number + 1])
         )
         for ends, part in ((heads, 1.0), (strokes.foot, THIN)):
-            pen = QPen(colour(ink), max(float(width) * part, 0.3))
+            pen = QPen(make_colour(ink), max(float(width) * part, 0.3))
             pen.setCapStyle(Qt.PenCapStyle.FlatCap)
             painter.setPen(pen)
             both = np.hstack([strokes.head[chosen], ends[chosen]]).tolist()
@@ -247,7 +251,7 @@ def _draw(painter: QPainter, strokes: HillStrokes, ink: str) -> None:
 
 def _strokes(view: MapView, ground: Slopes, level: int, hachures: Hachures) -> HillStrokes:
     """The strokes along one line."""
-    found = crossings(ground, level)
+    found = level_crossings(ground, level)
     if not len(found.start):
         return HillStrokes(np.zeros((0, 2)), np.zeros((0, 2)), np.zeros(0))
     way = found.end - found.start

@@ -11,7 +11,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from engine.games import UnknownGame, handbook_of, marks_of, musters, system_of
+from engine.games import UnknownGame, handbook_of, marks_of, muster_zones, system_of
 from engine.games.appearance import Marks
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
@@ -44,14 +44,14 @@ from studio.rendering.map.setup_features import (
 from studio.rendering.map.zones import area_rect, find_label_hex
 from studio.rendering.painting import (
     add_polygon,
-    colour,
     draw,
     fill,
     fill_and_draw,
     is_dark,
+    make_colour,
     round_pen,
 )
-from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_with_halo, font
+from studio.rendering.text_painting import INK, PALE, draw_text, draw_text_with_halo, make_font
 
 NOBODY = "#f4efe0"  # the flag of what nobody holds
 # Units that wait for their place, in hexes: the size of a counter, how far apart, how many a row.
@@ -172,7 +172,8 @@ def build_deployment(
             for name in used
         ),
         tuple(
-            (_zone_plane(scenario, zone), colours[side]) for side, zone in musters(scenario).items()
+            (_zone_plane(scenario, zone), colours[side])
+            for side, zone in muster_zones(scenario).items()
         ),
         features_in_zones(scenario, colours, lambda zone: _middle(scenario, zone)),
         _by_hex(features_in_hexes(scenario)),
@@ -337,7 +338,7 @@ def _paint_area(
     if not inside.any():
         return
     path = exact_outline(view, inside, inset)
-    fill(painter, path, colour(shade, 0.1))
+    fill(painter, path, make_colour(shade, 0.1))
     pen = QPen(QColor(shade), max(0.055 * view.width, 0.9))
     if dashes:
         pen.setDashPattern(dashes)
@@ -359,7 +360,7 @@ def _paint_waiting(
     x, y = _waiting_middle(view.map.grid, group, width)
     key = "counters.arrives" if group.turn else "counters.set-up"
     words = " ".join(filter(None, (text(key, view.look.language, turn=group.turn), group.badge)))
-    letters = font(max(8, round(0.22 * width)), bold=True)
+    letters = make_font(max(8, round(0.22 * width)), bold=True)
     at = QPointF(x, y + rows * step / 2 + 0.08 * width)
     if at.y() + letters.pixelSize() > high:  # off the map: beside them
         room = QFontMetricsF(letters).horizontalAdvance(words)
@@ -414,16 +415,16 @@ def paint_flag(painter: QPainter, aim: ObjectiveMark, at: QPointF, high: float) 
     top, foot = at - QPointF(0, high / 2), at + QPointF(0, high / 2)
     pole, cloth = QPainterPath(top), QPainterPath()
     pole.lineTo(foot)
-    draw(painter, pole, round_pen(colour(PALE), 0.17 * high))
-    draw(painter, pole, round_pen(colour(INK), 0.08 * high))
+    draw(painter, pole, round_pen(make_colour(PALE), 0.17 * high))
+    draw(painter, pole, round_pen(make_colour(INK), 0.08 * high))
     wide, deep = 0.78 * high, 0.52 * high
     corners = [(0.0, 0.0), (wide, 0.0), (0.86 * wide, deep / 2), (wide, deep), (0.0, deep)]
     add_polygon(cloth, [(top.x() + x, top.y() + y) for x, y in corners])
     shade = QColor(aim.colour or NOBODY)
-    fill_and_draw(painter, cloth, shade, round_pen(colour(INK), max(0.05 * high, 0.8)))
+    fill_and_draw(painter, cloth, shade, round_pen(make_colour(INK), max(0.05 * high, 0.8)))
     if aim.points and high >= SMALLEST_DRAWN / 1.4:
-        letters = font(max(6, round(0.46 * high)), bold=True)
+        letters = make_font(max(6, round(0.46 * high)), bold=True)
         middle = QPointF(top.x() + 0.43 * wide, top.y() + deep / 2)
         draw_text(
-            painter, middle, str(aim.points), letters, colour(PALE if is_dark(shade) else INK)
+            painter, middle, str(aim.points), letters, make_colour(PALE if is_dark(shade) else INK)
         )

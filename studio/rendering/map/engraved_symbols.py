@@ -14,10 +14,10 @@ from PySide6.QtSvg import QSvgRenderer
 from engine.map.terrain import StrewnMarks
 from studio.rendering.painting import (
     Points,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
     winding_path,
 )
@@ -33,7 +33,7 @@ def paint_rings(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: lis
         rings.addEllipse(QPointF(x, y), size / 2, size / 2)
         shadows.moveTo(x + 0.1 * size, y + 0.62 * size)
         shadows.lineTo(x + 0.8 * size, y + 0.62 * size)
-    pen = round_pen(colour(marks.colour), max(0.14 * marks_size(sizes), 0.3))
+    pen = round_pen(make_colour(marks.colour), max(0.14 * marks_size(sizes), 0.3))
     draw(painter, rings, pen)
     draw(painter, shadows, pen)
 
@@ -45,7 +45,7 @@ def paint_firs(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list
         for x1, y1, x2, y2 in FIR:
             path.moveTo(x + x1 * size, y + y1 * size)
             path.lineTo(x + x2 * size, y + y2 * size)
-    draw(painter, path, round_pen(colour(marks.colour), max(0.14 * marks_size(sizes), 0.3)))
+    draw(painter, path, round_pen(make_colour(marks.colour), max(0.14 * marks_size(sizes), 0.3)))
 
 
 def paint_dashes(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
@@ -54,7 +54,7 @@ def paint_dashes(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: li
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
         path.moveTo(x - size / 2, y)
         path.lineTo(x + size / 2, y)
-    draw(painter, path, round_pen(colour(marks.colour), max(0.12 * marks_size(sizes), 0.3)))
+    draw(painter, path, round_pen(make_colour(marks.colour), max(0.12 * marks_size(sizes), 0.3)))
 
 
 def paint_clumps(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]) -> None:
@@ -68,9 +68,9 @@ def paint_clumps(painter: QPainter, marks: StrewnMarks, spots: Points, sizes: li
         for step in (0.5, 0.6):
             shadows.moveTo(x + 0.05 * size, y + step * size)
             shadows.lineTo(x + (1.45 - step) * size, y + step * size)
-    pen = round_pen(colour(marks.shade or marks.colour), max(0.055 * marks_size(sizes), 0.3))
+    pen = round_pen(make_colour(marks.shade or marks.colour), max(0.055 * marks_size(sizes), 0.3))
     draw(painter, shadows, pen)
-    fill_and_draw(painter, crowns, colour(marks.colour), pen)
+    fill_and_draw(painter, crowns, make_colour(marks.colour), pen)
     draw(painter, hatching, pen)
 
 
@@ -88,10 +88,10 @@ def paint_pictures(
     painter: QPainter, marks: StrewnMarks, spots: Points, sizes: list[float]
 ) -> None:
     """A picture of the designer's own at every spot."""
-    drawn = svg(marks.picture)
+    drawn = svg_renderer(marks.picture)
     wide, high = drawn.defaultSize().width(), drawn.defaultSize().height()
     if not drawn.isValid() or wide <= 0 or high <= 0:
-        fill(painter, _crossed_out(spots, sizes), colour(marks.colour))
+        fill(painter, _crossed_out(spots, sizes), make_colour(marks.colour))
         return
     part = QSizeF(wide, high) / max(wide, high)
     for (x, y), size in zip(spots.tolist(), sizes, strict=True):
@@ -108,7 +108,7 @@ def _crossed_out(spots: Points, sizes: list[float]) -> QPainterPath:
     return path
 
 
-def svg(said: str) -> QSvgRenderer:
+def svg_renderer(said: str) -> QSvgRenderer:
     """A picture from the text of an SVG; each thread that paints has its own."""
     return _svg(said, get_ident())
 

@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from engine.map.map import Plane
 from engine.map.terrain import Form, GroundDrawing
 from studio.rendering.map.ground_symbols import paint_marks
-from studio.rendering.map.hex_outlines import outline
+from studio.rendering.map.hex_outlines import rounded_outline
 from studio.rendering.map.link_curves import link_curves, link_mask
 from studio.rendering.map.map_view import MapView
-from studio.rendering.painting import add_polygon, colour, draw, fill, round_pen, winding_path
+from studio.rendering.painting import add_polygon, draw, fill, make_colour, round_pen, winding_path
 
 # How far inside a shore its lighter lines run, in hexes.
 WATERLINES = (0.075, 0.15)
@@ -45,14 +45,14 @@ def _paint_ground(painter: QPainter, view: MapView, kind: str, drawing: GroundDr
 
 
 def _paint_area(painter: QPainter, view: MapView, inside: Plane, drawing: GroundDrawing) -> None:
-    shape = outline(view, inside, drawing.inset)
-    fill(painter, shape, colour(drawing.fill, drawing.opacity))
+    shape = rounded_outline(view, inside, drawing.inset)
+    fill(painter, shape, make_colour(drawing.fill, drawing.opacity))
     if view.style.wash:
         _paint_dried(painter, view, inside, drawing)
     if drawing.waterlines:
-        pen = round_pen(colour(drawing.waterlines), 0.012 * view.width)
+        pen = round_pen(make_colour(drawing.waterlines), 0.012 * view.width)
         for depth in WATERLINES:
-            draw(painter, outline(view, inside, drawing.inset + depth), pen)
+            draw(painter, rounded_outline(view, inside, drawing.inset + depth), pen)
     if drawing.edge:
         draw(painter, shape, _edge_pen(view, drawing))
 
@@ -61,8 +61,8 @@ def _paint_dried(painter: QPainter, view: MapView, inside: Plane, drawing: Groun
     """The darker edge that a wash of colour leaves where it dries."""
     deeper = QColor(drawing.fill).darker(135).name()
     for wide, part in DRIED:
-        path = outline(view, inside, drawing.inset + wide / 2)
-        shade = colour(deeper, min(1.0, part * view.style.wash * drawing.opacity))
+        path = rounded_outline(view, inside, drawing.inset + wide / 2)
+        shade = make_colour(deeper, min(1.0, part * view.style.wash * drawing.opacity))
         draw(painter, path, round_pen(shade, wide * view.width))
 
 
@@ -86,8 +86,8 @@ def paint_band(
     width = drawing.width * hex_width
     edge = width + 2 * drawing.edge_width * hex_width
     for shade, breadth in ((drawing.edge, edge), (drawing.fill, width)):
-        draw(painter, path, round_pen(colour(shade), breadth))
-    fill(painter, pools, colour(drawing.fill))
+        draw(painter, path, round_pen(make_colour(shade), breadth))
+    fill(painter, pools, make_colour(drawing.fill))
 
 
 def _pools(view: MapView, inside: Plane) -> QPainterPath:
@@ -103,4 +103,4 @@ def _pools(view: MapView, inside: Plane) -> QPainterPath:
 
 
 def _edge_pen(view: MapView, drawing: GroundDrawing) -> QPen:
-    return round_pen(colour(drawing.edge), max(drawing.edge_width * view.width, 0.4))
+    return round_pen(make_colour(drawing.edge), max(drawing.edge_width * view.width, 0.4))

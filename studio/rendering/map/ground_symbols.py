@@ -28,10 +28,10 @@ from studio.rendering.painting import (
     BATCH,
     Points,
     add_polygon,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
     winding_path,
 )
@@ -137,11 +137,11 @@ def _trees(painter: QPainter, strewn: ScatteredMarks) -> None:
         lights.addEllipse(
             QPointF(x - 0.28 * radius, y - 0.30 * radius), 0.45 * radius, 0.4 * radius
         )
-    fill(painter, shadows, colour(strewn.marks.shade, 0.45))
-    pen = round_pen(colour(strewn.marks.shade), max(0.11 * strewn.size, 0.3))
-    fill_and_draw(painter, crowns, colour(strewn.marks.colour), pen)
+    fill(painter, shadows, make_colour(strewn.marks.shade, 0.45))
+    pen = round_pen(make_colour(strewn.marks.shade), max(0.11 * strewn.size, 0.3))
+    fill_and_draw(painter, crowns, make_colour(strewn.marks.colour), pen)
     if strewn.size >= 3:
-        fill(painter, lights, colour(QColor(strewn.marks.colour).lighter(128).name()))
+        fill(painter, lights, make_colour(QColor(strewn.marks.colour).lighter(128).name()))
 
 
 def _orchard(painter: QPainter, strewn: ScatteredMarks) -> None:
@@ -152,7 +152,7 @@ def _dots(painter: QPainter, strewn: ScatteredMarks) -> None:
     path = QPainterPath()
     for (x, y), size in zip(strewn.spots.tolist(), strewn.sizes().tolist(), strict=True):
         path.addEllipse(QPointF(x, y), size / 2, size / 2)
-    fill(painter, path, colour(strewn.marks.colour, 0.8))
+    fill(painter, path, make_colour(strewn.marks.colour, 0.8))
 
 
 def _strokes(
@@ -165,7 +165,7 @@ def _strokes(
         for x1, y1, x2, y2 in lines:
             path.moveTo(x + x1 * size, y + y1 * size)
             path.lineTo(x + x2 * size, y + y2 * size)
-    draw(painter, path, round_pen(colour(shade), max(width * strewn.size, 0.4)))
+    draw(painter, path, round_pen(make_colour(shade), max(width * strewn.size, 0.4)))
 
 
 TUFT = ((-0.4, -0.25, -0.12, 0.3), (0.0, -0.45, 0.0, 0.3), (0.4, -0.25, 0.12, 0.3))
@@ -202,9 +202,9 @@ def _stacks(painter: QPainter, strewn: ScatteredMarks) -> None:
         stacks.cubicTo(x - 0.45 * size, y - 0.75 * size, x + 0.45 * size, y - 0.75 * size,
                        x + 0.5 * size, y + 0.45 * size)  # fmt: skip
         stacks.closeSubpath()
-    fill(painter, shadows, colour(strewn.marks.shade, 0.4))
-    pen = round_pen(colour(strewn.marks.shade), max(0.07 * strewn.size, 0.4))
-    fill_and_draw(painter, stacks, colour(strewn.marks.colour), pen)
+    fill(painter, shadows, make_colour(strewn.marks.shade, 0.4))
+    pen = round_pen(make_colour(strewn.marks.shade), max(0.07 * strewn.size, 0.4))
+    fill_and_draw(painter, stacks, make_colour(strewn.marks.colour), pen)
 
 
 def _rocks(painter: QPainter, strewn: ScatteredMarks) -> None:
@@ -215,22 +215,22 @@ def _rocks(painter: QPainter, strewn: ScatteredMarks) -> None:
         rays = zip(turns, reach, strict=True)
         add_polygon(path, [(x + r * math.cos(t), y + 0.8 * r * math.sin(t)) for t, r in rays])
     shadow = path.translated(0.12 * strewn.size, 0.16 * strewn.size)
-    fill(painter, shadow, colour(strewn.marks.shade, 0.45))
-    pen = round_pen(colour(strewn.marks.shade), max(0.09 * strewn.size, 0.4))
-    fill_and_draw(painter, path, colour(strewn.marks.colour), pen)
+    fill(painter, shadow, make_colour(strewn.marks.shade, 0.45))
+    pen = round_pen(make_colour(strewn.marks.shade), max(0.09 * strewn.size, 0.4))
+    fill_and_draw(painter, path, make_colour(strewn.marks.colour), pen)
 
 
 def _peaks(painter: QPainter, strewn: ScatteredMarks) -> None:
     """Mountains from the front, one behind the other, the right-hand slope in shade."""
-    pen = round_pen(colour(strewn.marks.shade), max(0.045 * strewn.size, 0.4))
+    pen = round_pen(make_colour(strewn.marks.shade), max(0.045 * strewn.size, 0.4))
     for (x, y), size, chance in _each(strewn):
         top, foot = (x + 0.1 * chance * size, y - 0.5 * size), y + 0.35 * size
         whole, shaded = QPainterPath(), QPainterPath()
         add_polygon(whole, [top, (x - 0.55 * size, foot), (x + 0.55 * size, foot)])
         ridge = (x + 0.12 * size, y - 0.05 * size)
         add_polygon(shaded, [top, ridge, (x - 0.02 * size, foot), (x + 0.55 * size, foot)])
-        fill(painter, whole, colour(strewn.marks.colour))
-        fill(painter, shaded, colour(strewn.marks.shade, 0.75))
+        fill(painter, whole, make_colour(strewn.marks.colour))
+        fill(painter, shaded, make_colour(strewn.marks.shade, 0.75))
         draw(painter, whole, pen)
 
 
@@ -253,7 +253,7 @@ def _arcs(
         for x1, y1, x2, y2, x3, y3 in arcs:
             path.moveTo(x + x1 * size, y + y1 * size)
             path.quadTo(x + x2 * size, y + y2 * size, x + x3 * size, y + y3 * size)
-    draw(painter, path, round_pen(colour(strewn.marks.colour), max(width * strewn.size, 0.4)))
+    draw(painter, path, round_pen(make_colour(strewn.marks.colour), max(width * strewn.size, 0.4)))
 
 
 def _each(strewn: ScatteredMarks) -> list[tuple[tuple[float, float], float, float]]:
@@ -274,7 +274,7 @@ def _paint_rows(painter: QPainter, view: MapView, inside: Plane, marks: StrewnMa
         for x1, y1, x2, y2 in _rows_of_hex(marks.density, math.pi / 3 * turn + tilt):
             path.moveTo(x + x1 * view.width, y + y1 * view.width)
             path.lineTo(x + x2 * view.width, y + y2 * view.width)
-    draw(painter, path, round_pen(colour(marks.colour, 0.85), max(width, 0.35)))
+    draw(painter, path, round_pen(make_colour(marks.colour, 0.85), max(width, 0.35)))
 
 
 @cache

@@ -17,7 +17,7 @@ from studio.rendering.map.contours import Isoline, contour_levels, find_isolines
 from studio.rendering.map.map_labels import LabelPlacement, names_of, plan_labels
 from studio.rendering.map.map_view import MapView, hash_noise
 from studio.rendering.map.place_name_layout import overlaps_any
-from studio.rendering.painting import colour, fill
+from studio.rendering.painting import fill, make_colour
 from studio.rendering.text_painting import HALO, REGULAR, draw_text_with_halo, map_name_font
 
 NUMBER, SPOT, LEVEL = 0.15, 0.17, 0.2  # sizes of figures in hexes
@@ -55,7 +55,7 @@ def paint_heights(painter: QPainter, view: MapView) -> None:
     style = view.style
     ink = style.contours.colour if style.contours else style.ink
     for figure in place_height_labels(view):
-        shade = colour(ink).darker(125) if figure.is_on_line else colour(style.ink)
+        shade = make_colour(ink).darker(125) if figure.is_on_line else make_colour(style.ink)
         letters = map_name_font(figure.size, _is_serif(view), REGULAR, False)
         if figure.dot is not None:
             dot = QPainterPath()
@@ -65,7 +65,7 @@ def paint_heights(painter: QPainter, view: MapView) -> None:
         painter.translate(figure.at)
         painter.rotate(figure.turn)
         draw_text_with_halo(painter, QPointF(0, 0), figure.words, letters, shade,
-                        colour(style.halo, 0.9))  # fmt: skip
+                        make_colour(style.halo, 0.9))  # fmt: skip
         painter.restore()
 
 
@@ -102,7 +102,7 @@ def _is_serif(view: MapView) -> bool:
     return view.style.lettering(Lettering.RELIEF).family is LetterFamily.SERIF
 
 
-def metres(view: MapView, level: int) -> str:
+def level_in_metres(view: MapView, level: int) -> str:
     """A level in metres above the sea."""
     return f"{view.map.base_metres + level * view.map.level_metres:.6g}"
 
@@ -131,7 +131,7 @@ def _along(view: MapView, line: Isoline, size: int) -> Iterator[HeightLabel]:
         at = QPointF(float(x), float(y))
         if _is_on_road(view, at):
             continue
-        yield HeightLabel(metres(view, line.level), at, size, turn, is_on_line=True)
+        yield HeightLabel(level_in_metres(view, line.level), at, size, turn, is_on_line=True)
 
 
 def _is_on_road(view: MapView, at: QPointF) -> bool:
@@ -161,7 +161,7 @@ def spot_heights(view: MapView) -> Iterator[HeightLabel]:
     letters = QFontMetricsF(map_name_font(size, _is_serif(view), REGULAR, False))
     levels = view.level[where].tolist()
     for (x, y), level in zip(view.centres(where).tolist(), levels, strict=True):
-        words = metres(view, level)
+        words = level_in_metres(view, level)
         aside = (2.2 * DOT) * view.width + letters.horizontalAdvance(words) / 2
         yield HeightLabel(words, QPointF(x + aside, y), size, dot=QPointF(x, y))
 
@@ -205,6 +205,6 @@ def _is_on_label(view: MapView, plan: LabelPlacement | None, room: QRectF) -> bo
                 continue
             column, row = grid.column_row(hex_)
             is_written = column % plan.every == 0 and row % plan.every == 0
-            if is_written and plan.room(*grid.centre(hex_, view.width)).intersects(room):
+            if is_written and plan.free_rect(*grid.centre(hex_, view.width)).intersects(room):
                 return True
     return False

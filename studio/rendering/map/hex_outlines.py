@@ -21,9 +21,9 @@ from studio.rendering.painting import (
     Points,
     add_curve,
     add_polygon,
-    colour,
     draw,
     fill,
+    make_colour,
     round_pen,
 )
 
@@ -41,7 +41,7 @@ class LatticeChain(NamedTuple):
     closed: bool
 
 
-def rings(view: MapView, inside: Plane) -> list[LatticeChain]:
+def boundary_rings(view: MapView, inside: Plane) -> list[LatticeChain]:
     """The closed chains of hexsides round a set of hexes, the set always on their left."""
     leads = _boundary(view, inside)
     found = []
@@ -51,7 +51,7 @@ def rings(view: MapView, inside: Plane) -> list[LatticeChain]:
     return found
 
 
-def borders(view: MapView, inside: Plane) -> list[LatticeChain]:
+def boundary_chains(view: MapView, inside: Plane) -> list[LatticeChain]:
     """The chains of hexsides between a set of hexes and the rest of the map, without its edge."""
     leads = {start: lead for start, lead in _boundary(view, inside).items() if not lead[1]}
     ends = {end for end, _ in leads.values()}
@@ -61,10 +61,10 @@ def borders(view: MapView, inside: Plane) -> list[LatticeChain]:
     return found
 
 
-def outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
+def rounded_outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
     """The rounded outline of a set of hexes, `inset` inside them; straight at the map's edge."""
     path = QPainterPath()
-    for ring in rings(view, inside):
+    for ring in boundary_rings(view, inside):
         points = _inset(view, ring, inset * view.width)
         add_curve(path, points, True, _at_rim(ring))
     return path
@@ -73,7 +73,7 @@ def outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
 def exact_outline(view: MapView, inside: Plane, inset: float = 0.0) -> QPainterPath:
     """The outline of a set of hexes along their sides."""
     path = QPainterPath()
-    for ring in rings(view, inside):
+    for ring in boundary_rings(view, inside):
         at_x, at_y = view.page(*ring.corners.T)
         points = np.stack([at_x, at_y], axis=-1)
         add_polygon(path, _moved_in(points, np.full(len(points), inset * view.width)))
@@ -173,7 +173,7 @@ def _inset(view: MapView, ring: LatticeChain, distance: float) -> Points:
     x, y = ring.corners.T
     at_x, at_y = view.page(x, y)
     straight = np.stack([at_x, at_y], axis=-1)
-    points = np.where(_at_rim(ring)[:, None], straight, view.wandering(x, y))
+    points = np.where(_at_rim(ring)[:, None], straight, view.jittered_centres(x, y))
     if distance == 0:
         return points
     return points + _moved_in(straight, np.where(ring.rim, 0.0, distance)) - straight
@@ -197,7 +197,7 @@ SIDES_AT_A_TIME = 1000
 def paint_grid(painter: QPainter, view: MapView) -> None:
     """Draw every hexside once, and a dot in each hex's centre to lay a ruler to."""
     lines = view.style.grid
-    pen = round_pen(colour(lines.colour, lines.opacity), max(lines.width * view.width, 0.35))
+    pen = round_pen(make_colour(lines.colour, lines.opacity), max(lines.width * view.width, 0.35))
     for sides in _sides(view):
         path = QPainterPath()
         for x1, y1, x2, y2 in sides.tolist():
@@ -215,7 +215,7 @@ def _paint_dots(painter: QPainter, view: MapView) -> None:
         dots = QPainterPath()
         for x, y in centres[start : start + BATCH]:
             dots.addEllipse(QPointF(x, y), radius, radius)
-        fill(painter, dots, colour(view.style.grid.colour, 0.6))
+        fill(painter, dots, make_colour(view.style.grid.colour, 0.6))
 
 
 def paint_sheet_grid(painter: QPainter, view: MapView) -> None:
@@ -226,7 +226,7 @@ def paint_sheet_grid(painter: QPainter, view: MapView) -> None:
 
 def paint_frame(painter: QPainter, view: MapView, path: QPainterPath) -> None:
     """The edge of the map."""
-    draw(painter, path, round_pen(colour(view.style.grid.colour), max(0.03 * view.width, 0.8)))
+    draw(painter, path, round_pen(make_colour(view.style.grid.colour), max(0.03 * view.width, 0.8)))
 
 
 def _sides(view: MapView) -> Iterator[Points]:
@@ -241,7 +241,7 @@ def _sides(view: MapView) -> Iterator[Points]:
             yield np.hstack([some + first, some + second])
 
 
-def hexagons(view: MapView, centres: list[list[float]], part: float) -> QPainterPath:
+def scaled_hexagons(view: MapView, centres: list[list[float]], part: float) -> QPainterPath:
     """Hexes `part` as large as the map's, round the given centres."""
     path = QPainterPath()
     across, down = view.grid.scale(view.width * part)

@@ -19,13 +19,19 @@ from engine.texts import localised, text
 from studio.rendering.counters.counter_painter import Counter, paint_counter, paint_tiny_counter
 from studio.rendering.map.deployment import Deployment, ObjectiveMark, paint_flag
 from studio.rendering.map.ground_areas import paint_band, paint_lakes, paint_land
-from studio.rendering.map.hex_outlines import hexagons
+from studio.rendering.map.hex_outlines import scaled_hexagons
 from studio.rendering.map.line_features import paint_lines
 from studio.rendering.map.map_view import MapView, catalogue_order
 from studio.rendering.map.relief import map_levels, map_tints, paint_relief
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.painting import colour, draw, fill, round_pen
-from studio.rendering.text_painting import INK, baseline, draw_text, draw_text_from, font
+from studio.rendering.painting import draw, fill, make_colour, round_pen
+from studio.rendering.text_painting import (
+    INK,
+    centred_baseline,
+    draw_text,
+    draw_text_from,
+    make_font,
+)
 
 # In sizes of the legend's letters: a sample's width, a line's height, the gap between columns.
 SAMPLE, LINE, GAP = 3.0, 2.5, 1.6
@@ -68,7 +74,7 @@ class Legend:
     """The kinds of terrain in columns, laid out for a width of the page."""
 
     def __init__(self, view: MapView, width: float, size: int) -> None:
-        self.view, self.size, self.letters = view, size, font(size)
+        self.view, self.size, self.letters = view, size, make_font(size)
         self.entries = terrain_entries(view.map, view.look.language, view.catalogue)
         metrics = QFontMetricsF(self.letters)
         widest = max((metrics.horizontalAdvance(entry.words) for entry in self.entries), default=0)
@@ -83,7 +89,7 @@ class Legend:
             column, row = divmod(number, self.lines)
             x, y = left + column * self.column, top + (row + 0.5) * LINE * self.size
             self._paint_sample(painter, entry, x, y)
-            at = QPointF(x + (SAMPLE + 0.7) * self.size, baseline(y, self.letters))
+            at = QPointF(x + (SAMPLE + 0.7) * self.size, centred_baseline(y, self.letters))
             draw_text_from(painter, at, entry.words, self.letters)
 
     def _paint_sample(self, painter: QPainter, entry: LegendEntry, x: float, y: float) -> None:
@@ -123,7 +129,7 @@ class ElevationLegend:
         if not self.levels:
             return
         words = text("drawing.elevation", self.view.look.language)
-        letters = font(max(7, round(0.85 * self.size)))
+        letters = make_font(max(7, round(0.85 * self.size)))
         draw_text_from(painter, QPointF(left, top + 0.8 * self.size), words, letters)
         shades = map_tints(self.view)
         for number, level in enumerate(self.levels):
@@ -132,9 +138,9 @@ class ElevationLegend:
             path = QPainterPath()
             path.addRect(QRectF(corner, QSizeF(self.box, 1.1 * self.size)))
             fill(painter, path, shades[level])
-            draw(painter, path, round_pen(colour(INK, 0.6), 0.05 * self.size))
+            draw(painter, path, round_pen(make_colour(INK, 0.6), 0.05 * self.size))
             middle = QPointF(corner.x() + self.box / 2, corner.y() + 1.75 * self.size)
-            draw_text(painter, middle, self._metres(level), letters, colour(INK))
+            draw_text(painter, middle, self._metres(level), letters, make_colour(INK))
 
     def _metres(self, level: int) -> str:
         map_ = self.view.map
@@ -154,7 +160,11 @@ def _paint_ground(painter: QPainter, view: MapView, kind: str, at: QPointF, widt
     paint_relief(painter, sample)
     paint_land(painter, sample)
     paint_lakes(painter, sample)
-    draw(painter, hexagons(sample, [[x, y]], 1.0), round_pen(QColor(INK), max(0.025 * width, 0.4)))
+    draw(
+        painter,
+        scaled_hexagons(sample, [[x, y]], 1.0),
+        round_pen(QColor(INK), max(0.025 * width, 0.4)),
+    )
     painter.restore()
 
 
@@ -177,7 +187,7 @@ class ForcesLegend:
     """Sides, types of units and objectives in columns, laid out for a width of the page."""
 
     def __init__(self, deployment: Deployment, language: str, width: float, size: int) -> None:
-        self.size, self.letters = size, font(size)
+        self.size, self.letters = size, make_font(size)
         self.entries = forces_entries(deployment, language)
         metrics = QFontMetricsF(self.letters)
         widest = max((metrics.horizontalAdvance(entry.words) for entry in self.entries), default=0)
@@ -191,7 +201,7 @@ class ForcesLegend:
             row, column = divmod(number, self.columns)
             x, y = left + column * self.column, top + (row + 0.5) * FORCE_LINE * self.size
             entry.paint(painter, QPointF(x + FORCE_SAMPLE * self.size / 2, y), self.size)
-            at = QPointF(x + (FORCE_SAMPLE + 0.7) * self.size, baseline(y, self.letters))
+            at = QPointF(x + (FORCE_SAMPLE + 0.7) * self.size, centred_baseline(y, self.letters))
             draw_text_from(painter, at, entry.words, self.letters)
 
 

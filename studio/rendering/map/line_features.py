@@ -25,10 +25,10 @@ from studio.rendering.painting import (
     add_curve,
     add_polygon,
     catalogue_pen,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
     winding_path,
 )
@@ -52,15 +52,15 @@ def paint_signs(painter: QPainter, width: float, path: QPainterPath, signs: Sign
     size, shapes = signs.size * width, winding_path()
     for x, y, across, down in _stations(path, signs.spacing * width):
         _add_sign(shapes, signs.shape, size, (x, y), (across, down))
-    pen = round_pen(colour(signs.colour), max(signs.width * width, 0.4))
+    pen = round_pen(make_colour(signs.colour), max(signs.width * width, 0.4))
     if signs.shape in (Sign.TICKS, Sign.HACHURES, Sign.CROSSES):
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         draw(painter, shapes, pen)
     elif signs.shape is Sign.TEETH:
-        fill(painter, shapes, colour(signs.colour))
+        fill(painter, shapes, make_colour(signs.colour))
     else:
-        pen.setColor(colour(signs.colour).darker(190))
-        fill_and_draw(painter, shapes, colour(signs.colour), pen)
+        pen.setColor(make_colour(signs.colour).darker(190))
+        fill_and_draw(painter, shapes, make_colour(signs.colour), pen)
 
 
 def _add_sign(
@@ -154,7 +154,7 @@ def _paint_bridges(painter: QPainter, view: MapView, mask: Masks, drawing: LineD
     """Draw a bridge wherever these links cross water: over an area of it, across a line of it."""
     deck = link_curves(view, np.where(view.water, mask, 0).astype(np.uint8))
     width = (drawing.width + 2 * BRIDGE_RAIL) * view.width
-    pen = round_pen(colour(BRIDGE_COLOUR), width)
+    pen = round_pen(make_colour(BRIDGE_COLOUR), width)
     pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     draw(painter, deck, pen)
     paint_lines(painter, view.width, [(deck, drawing)])
@@ -165,7 +165,7 @@ def _paint_bridges(painter: QPainter, view: MapView, mask: Masks, drawing: LineD
             _add_rails(
                 rails, view, mask & view.sides[kind], span, drawing.width / 2 + BRIDGE_RAIL / 2
             )
-    draw(painter, rails, round_pen(colour(BRIDGE_COLOUR), max(BRIDGE_RAIL * view.width, 0.5)))
+    draw(painter, rails, round_pen(make_colour(BRIDGE_COLOUR), max(BRIDGE_RAIL * view.width, 0.5)))
 
 
 def _add_rails(
@@ -217,7 +217,7 @@ def _add_chain(
 ) -> None:
     """A chain of hexsides as a stream's curve, or straight, the lower ground always on its left."""
     if drawing.smooth:
-        points = view.wandering(*chain.corners.T)
+        points = view.jittered_centres(*chain.corners.T)
         if not chain.closed and view.catalogue.is_water(kind):
             points = _run_into_water(view, chain, points)
         add_curve(path, points, chain.closed)

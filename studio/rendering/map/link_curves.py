@@ -156,7 +156,7 @@ def link_curves(
     return path
 
 
-def pairs(directions: list[int]) -> list[tuple[int, ...]]:
+def pair_directions(directions: list[int]) -> list[tuple[int, ...]]:
     """Pair up a hex's ways, the straightest first; one may be left over and end there."""
     left, found = list(directions), list[tuple[int, ...]]()
     while len(left) > 1:
@@ -183,7 +183,7 @@ def _pieces(view: MapView, mask: Masks, eased: BendSmoothing | None) -> list[Lin
         if onward is not None:
             found.append(_easy_piece(centre, ways, onward, middles, ports))
             continue
-        for pair in pairs(ways) if ways else [()]:
+        for pair in pair_directions(ways) if ways else [()]:
             found.append(_piece(centre, [(ports[d], middles[d]) for d in pair], view.width))
     return found
 

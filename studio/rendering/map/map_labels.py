@@ -23,7 +23,7 @@ from studio.rendering.map.map_view import MapView
 from studio.rendering.map.place_name_layout import PlacedName, layout_place_names, overlaps_any
 from studio.rendering.map.relief import map_tints
 from studio.rendering.map.small_hex_raster import far_colour
-from studio.rendering.painting import colour, draw, is_dark, round_pen
+from studio.rendering.painting import draw, is_dark, make_colour, round_pen
 from studio.rendering.text_painting import (
     CAPITALS,
     HALO,
@@ -31,9 +31,9 @@ from studio.rendering.text_painting import (
     PALE,
     draw_text,
     draw_text_with_halo,
-    font,
     ink_letters,
-    outlines,
+    make_font,
+    text_outlines,
     write_unseen,
 )
 
@@ -59,7 +59,7 @@ class LabelPlacement:
     wide: float
     every: int
 
-    def room(self, x: float, y: float) -> QRectF:
+    def free_rect(self, x: float, y: float) -> QRectF:
         """The most room a label takes in the hex with this centre."""
         half = CAPITALS * self.size
         return QRectF(x - self.wide / 2, y - self.rise - half, self.wide, 2 * half)
@@ -69,7 +69,7 @@ def plan_labels(labels: Labels, width: float) -> LabelPlacement | None:
     """The largest labels that fit inside hexes of a width; None where none can be read."""
     longest = _longest(labels)
     for size in range(max(SMALLEST_LETTERS, round(LABEL_SIZE * width)), SMALLEST_LETTERS - 1, -1):
-        wide = 1.02 * QFontMetricsF(font(size)).horizontalAdvance(longest)
+        wide = 1.02 * QFontMetricsF(make_font(size)).horizontalAdvance(longest)
         rise = _highest(labels.grid, width, wide, size)
         is_easy = rise >= LOWEST_LABEL * width and wide <= MAX_CROWDED * width
         if is_easy or (size == SMALLEST_LETTERS and rise >= 0):
@@ -97,7 +97,7 @@ def _every(wide: float, width: float) -> int:
 @lru_cache(maxsize=64)
 def _longest(labels: Labels) -> str:
     """The widest of the labels along the sides of a grid."""
-    grid, letters = labels.grid, QFontMetricsF(font(100))
+    grid, letters = labels.grid, QFontMetricsF(make_font(100))
     edge = {(column, row) for column in range(grid.columns) for row in (0, grid.rows - 1)}
     edge |= {(column, row) for row in range(grid.rows) for column in (0, grid.columns - 1)}
     written = {labels.label(grid.hex(*at)) for at in edge}
@@ -114,12 +114,12 @@ def paint_labels(painter: QPainter, view: MapView) -> None:
         return
     where = (view.columns % plan.every == 0) & (view.rows % plan.every == 0)
     columns, rows = view.columns[where].tolist(), view.rows[where].tolist()
-    grounds, names, letters = _grounds(view, where), names_of(view), font(plan.size)
+    grounds, names, letters = _grounds(view, where), names_of(view), make_font(plan.size)
     inks = view.style.ink, view.style.halo
     for column, row, (x, y), (is_pale, is_rough) in zip(
         columns, rows, view.centres(where).tolist(), grounds, strict=True
     ):
-        room = plan.room(x, y)
+        room = plan.free_rect(x, y)
         if not overlaps_any(names, room):
             words = view.map.labels.label(view.map.grid.hex(column, row))
             write_label(painter, room.center(), words, letters, is_pale, is_rough, inks)
@@ -132,9 +132,11 @@ def write_label(
     """Write a label, pale or dark; over trees and houses with an outline in the other shade."""
     shade, behind = reversed(inks) if is_pale else inks
     if has_halo:
-        draw_text_with_halo(painter, at, words, letters, colour(shade), colour(behind, 0.75))
+        draw_text_with_halo(
+            painter, at, words, letters, make_colour(shade), make_colour(behind, 0.75)
+        )
     else:
-        draw_text(painter, at, words, letters, colour(shade, 0.9))
+        draw_text(painter, at, words, letters, make_colour(shade, 0.9))
 
 
 def names_of(view: MapView) -> list[PlacedName]:
@@ -145,7 +147,7 @@ def names_of(view: MapView) -> list[PlacedName]:
     (left, top), (right, bottom) = ends.min(axis=0) - view.width, ends.max(axis=0) + view.width
     seen = QRectF(QPointF(left, top), QPointF(right, bottom))
     names = layout_place_names(view.map, view.width, view.look.language, view.look.style)
-    return [name for name in names if name.room.intersects(seen)]
+    return [name for name in names if name.rect.intersects(seen)]
 
 
 def _grounds(view: MapView, where: Plane) -> list[tuple[bool, bool]]:
@@ -171,7 +173,7 @@ def paint_places(painter: QPainter, view: MapView) -> None:
 
 def write_name(painter: QPainter, name: PlacedName, halo: str) -> None:
     """Write a name where it stands: level, turned, or letter by letter along a curve."""
-    shade, behind, letters = colour(name.face.colour), colour(halo, 0.9), name.face.font
+    shade, behind, letters = make_colour(name.face.colour), make_colour(halo, 0.9), name.face.font
     if name.letters:
         _write_laid(painter, name, shade, behind)
         return
@@ -185,7 +187,7 @@ def _write_laid(painter: QPainter, name: PlacedName, shade: QColor, behind: QCol
     for is_halo in (True, False):
         for each in name.letters:
             with _at_letter(painter, name, each):
-                path = outlines(each.letter, letters)
+                path = text_outlines(each.letter, letters)
                 draw(painter, path, pen) if is_halo else ink_letters(painter, path, shade)
     with _at_letter(painter, name, name.letters[0]):
         write_unseen(painter, QPointF(0, 0), name.words, letters)

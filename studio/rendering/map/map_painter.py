@@ -26,7 +26,7 @@ from studio.rendering.map.preview_tints import Overlay, paint_overlay, paint_ove
 from studio.rendering.map.relief import paint_covered_edges, paint_hillshade, paint_relief
 from studio.rendering.map.small_hex_raster import paint_far_ground, paint_far_lines
 from studio.rendering.map.zones import paint_zone_names, paint_zones
-from studio.rendering.painting import colour, fill
+from studio.rendering.painting import fill, make_colour
 
 if TYPE_CHECKING:
     from studio.rendering.map.deployment import Deployment
@@ -53,7 +53,7 @@ def paint_terrain_stepwise(painter: QPainter, view: MapView) -> Iterator[None]:
     """Draw elevation, ground and lines, a layer at a time."""
     if view.look.opacity("elevation") < 1:
         sheet = exact_outline(view, np.ones(view.grid.shape, bool))
-        fill(painter, sheet, colour(view.style.paper))
+        fill(painter, sheet, make_colour(view.style.paper))
     for layer, paint in GROUND:
         if _is_shown(view, layer):
             paint_layer(painter, view, layer, paint)

@@ -21,8 +21,15 @@ from studio.rendering.map.paper_texture import paint_texture
 from studio.rendering.map.preview_tints import Overlay
 from studio.rendering.map.relief import map_levels
 from studio.rendering.map.render_options import RenderOptions, visible_map
-from studio.rendering.painting import add_polygon, colour, draw, fill, round_pen
-from studio.rendering.text_painting import BOLD, INK, draw_text, draw_text_from, font, map_name_font
+from studio.rendering.painting import add_polygon, draw, fill, make_colour, round_pen
+from studio.rendering.text_painting import (
+    BOLD,
+    INK,
+    draw_text,
+    draw_text_from,
+    make_font,
+    map_name_font,
+)
 
 if TYPE_CHECKING:
     from studio.rendering.map.deployment import Deployment
@@ -39,7 +46,7 @@ def paint_paper(painter: QPainter, width: float, height: float) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     page = QPainterPath()
     page.addRect(QRectF(0, 0, width, height))
-    fill(painter, page, colour(PAPER))
+    fill(painter, page, make_colour(PAPER))
 
 
 class MapSheet:
@@ -60,7 +67,7 @@ class MapSheet:
         self.map_left = self.margin + (room - wide) / 2
         self.map_top = self.margin + (1.9 * self.title_font.pixelSize() if self.title else 0)
         self.foot = SheetFooter(self.view, room, self.size, deployment) if look.legend else None
-        self.small = font(max(7, round(0.75 * self.size)))
+        self.small = make_font(max(7, round(0.75 * self.size)))
         self.credits = _wrap(map_.credits, self.small, room)
         bottom = self.map_top + high + (self.foot.height if self.foot else 0.0) + self.margin
         self.width = math.ceil(room + 2 * self.margin)
@@ -92,7 +99,7 @@ class MapSheet:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         paper = QPainterPath()
         paper.addRect(QRectF(0, 0, self.width, self.height))
-        fill(painter, paper, colour(self.view.style.paper))
+        fill(painter, paper, make_colour(self.view.style.paper))
         painter.save()
         painter.translate(self.map_left, self.map_top)
         yield from paint_map_stepwise(painter, self.view, None, overlay, self.deployment)
@@ -100,7 +107,7 @@ class MapSheet:
         if self.title:
             middle = (self.title_from + self.title_to) / 2
             at = QPointF(middle, self.margin + 0.6 * self.title_font.pixelSize())
-            draw_text(painter, at, self.title, self.title_font, colour(INK))
+            draw_text(painter, at, self.title, self.title_font, make_colour(INK))
         if self.look.texture:
             room = QRectF(-self.map_left, -self.map_top, self.width, self.height)
             painter.save()
@@ -150,7 +157,7 @@ class SheetFooter:
         self, view: MapView, room: float, size: int, deployment: Deployment | None = None
     ) -> None:
         self.view, self.room, self.size = view, room, size
-        self.small = font(max(7, round(0.85 * size)))
+        self.small = make_font(max(7, round(0.85 * size)))
         self.hexes = self._scale_hexes()
         beside = room - self._scale_width - 6 * size
         self.key = ElevationLegend(view, beside, size)
@@ -191,8 +198,8 @@ class SheetFooter:
         for number, shade in enumerate((INK, "#ffffff")):
             bar = QPainterPath()
             bar.addRect(QRectF(left + number * part, top, part, thick))
-            fill(painter, bar, colour(shade))
-            draw(painter, bar, round_pen(colour(INK), 0.07 * self.size))
+            fill(painter, bar, make_colour(shade))
+            draw(painter, bar, round_pen(make_colour(INK), 0.07 * self.size))
         language = self.view.look.language
         key = "drawing.scale-hexes" if self.hexes > 1 else "drawing.scale-hex"
         above, below = top - 0.5 * self.size, top + thick + 1.1 * self.size
@@ -215,9 +222,15 @@ class SheetFooter:
         tip, waist = (x, top + 1.2 * size), (x, top + 3.0 * size)
         left, right = (x - 0.6 * size, top + 3.5 * size), (x + 0.6 * size, top + 3.5 * size)
         add_polygon(arrow, [tip, right, waist, left])
-        fill(painter, arrow, colour(INK))
+        fill(painter, arrow, make_colour(INK))
         words = text("drawing.north", self.view.look.language)
-        draw_text(painter, QPointF(x, top + 0.5 * size), words, font(size, bold=True), colour(INK))
+        draw_text(
+            painter,
+            QPointF(x, top + 0.5 * size),
+            words,
+            make_font(size, bold=True),
+            make_colour(INK),
+        )
 
 
 def _width(letters: QFont, words: str) -> float:

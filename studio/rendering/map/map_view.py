@@ -79,7 +79,7 @@ class MapView:
         across, down = self.grid.page(x, y, self.width)
         return np.asarray(across), np.asarray(down)
 
-    def wandering(self, x: Ints, y: Ints) -> Floats:
+    def jittered_centres(self, x: Ints, y: Ints) -> Floats:
         """Page coordinates [n, 2] of corners, each moved a little off the lattice, always alike."""
         at_x, at_y = self.page(x, y)
         reach = WANDER * self.width

@@ -26,7 +26,7 @@ def paint_texture(painter: QPainter, view: MapView, room: QRectF) -> None:
     strength = view.style.grain
     if strength <= 0:
         return
-    piece = paper(strength)
+    piece = make_paper_texture(strength)
     with clip_to(painter, room):
         for row in range(math.floor(room.top() / PIECE), math.ceil(room.bottom() / PIECE)):
             for column in range(math.floor(room.left() / PIECE), math.ceil(room.right() / PIECE)):
@@ -35,7 +35,7 @@ def paint_texture(painter: QPainter, view: MapView, room: QRectF) -> None:
 
 
 @lru_cache(maxsize=8)
-def paper(strength: float) -> QImage:
+def make_paper_texture(strength: float) -> QImage:
     """A piece of paper as light and shade, whose edges fit each other."""
     chance = np.random.default_rng(SEED)
     light = GRAIN * _soft(chance, 1) + FIBRES * _fibres(chance)

@@ -59,7 +59,7 @@ class PlacedName:
     letters: tuple[PlacedLetter, ...] = ()
 
     @cached_property
-    def rooms(self) -> tuple[QRectF, ...]:
+    def rects(self) -> tuple[QRectF, ...]:
         """What it takes of the page, its halo included: one rectangle, or one for each letter."""
         if self.letters:
             rooms = letter_rooms(self.letters, self.face)
@@ -67,16 +67,16 @@ class PlacedName:
         return (level_room(self.words, self.at, self.face),)
 
     @cached_property
-    def room(self) -> QRectF:
+    def rect(self) -> QRectF:
         """All of it in one rectangle."""
-        whole = QRectF(self.rooms[0])
-        for room in self.rooms[1:]:
+        whole = QRectF(self.rects[0])
+        for room in self.rects[1:]:
             whole = whole.united(room)
         return whole
 
     def touches(self, room: QRectF) -> bool:
         """Whether it overlaps a rectangle."""
-        return any(each.intersects(room) for each in self.rooms)
+        return any(each.intersects(room) for each in self.rects)
 
 
 def level_room(words: str, at: QPointF, face: MapFont) -> QRectF:
@@ -190,13 +190,13 @@ class _Names:
     def _is_free(self, name: PlacedName) -> bool:
         return not any(
             room.intersects(other)
-            for room in name.rooms
+            for room in name.rects
             for cell in _cells(room)
             for other in self._taken[cell]
         )
 
     def _take(self, name: PlacedName) -> None:
-        for room in name.rooms:
+        for room in name.rects:
             for cell in _cells(room):
                 self._taken[cell].append(room)
 
@@ -249,4 +249,4 @@ def _cells(room: QRectF) -> Iterator[tuple[int, int]]:
 
 def overlaps_any(names: Sequence[PlacedName], room: QRectF) -> bool:
     """Whether one of some names overlaps a rectangle."""
-    return any(name.room.intersects(room) and name.touches(room) for name in names)
+    return any(name.rect.intersects(room) and name.touches(room) for name in names)

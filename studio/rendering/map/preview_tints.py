@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QPainter
 
 from engine.hexes.hex import Hex
 from engine.map.map import Plane
-from studio.rendering.map.hex_outlines import exact_outline, hexagons
+from studio.rendering.map.hex_outlines import exact_outline, scaled_hexagons
 from studio.rendering.map.map_view import MapView
-from studio.rendering.painting import colour, draw, fill, round_pen
-from studio.rendering.text_painting import INK, draw_text_with_halo, font
+from studio.rendering.painting import draw, fill, make_colour, round_pen
+from studio.rendering.text_painting import INK, draw_text_with_halo, make_font
 
 HIDDEN, SEEN, HINDERED, ORIGIN = "#1d2230", "#ffe24a", "#e8751a", "#c1121f"
 CHEAP, DEAR = "#2a9d8f", "#e8590c"
@@ -48,21 +48,21 @@ def paint_overlay(painter: QPainter, view: MapView, overlay: Overlay) -> None:
     else:
         _paint_reach(painter, view, overlay)
     x, y = view.map.grid.centre(overlay.origin, view.width)
-    mark = hexagons(view, [[x, y]], 0.86)
-    draw(painter, mark, round_pen(colour("#ffffff"), 0.13 * view.width))
-    draw(painter, mark, round_pen(colour(ORIGIN), 0.075 * view.width))
+    mark = scaled_hexagons(view, [[x, y]], 0.86)
+    draw(painter, mark, round_pen(make_colour("#ffffff"), 0.13 * view.width))
+    draw(painter, mark, round_pen(make_colour(ORIGIN), 0.075 * view.width))
 
 
 def paint_overlay_costs(painter: QPainter, view: MapView, overlay: Overlay) -> None:
     """Write the costs into the hexes within reach."""
     if isinstance(overlay, ViewshedOverlay) or view.width < SMALLEST_NUMBERED:
         return
-    letters = font(max(7, round(0.27 * view.width)), bold=True)
+    letters = make_font(max(7, round(0.27 * view.width)), bold=True)
     for hex_, cost in overlay.costs.items():
         if view.shows(hex_) and hex_ != overlay.origin:
             x, y = view.map.grid.centre(hex_, view.width)
             at = QPointF(x, y + 0.06 * view.width)
-            draw_text_with_halo(painter, at, cost_text(cost), letters, colour(INK))
+            draw_text_with_halo(painter, at, cost_text(cost), letters, make_colour(INK))
 
 
 def cost_text(cost: float) -> str:
@@ -75,13 +75,13 @@ def cost_text(cost: float) -> str:
 
 def _paint_sight(painter: QPainter, view: MapView, overlay: ViewshedOverlay) -> None:
     seen = overlay.seen[view.cut]
-    fill(painter, exact_outline(view, ~seen), colour(HIDDEN, 0.5))
-    fill(painter, exact_outline(view, seen), colour(SEEN, 0.16))
+    fill(painter, exact_outline(view, ~seen), make_colour(HIDDEN, 0.5))
+    fill(painter, exact_outline(view, seen), make_colour(SEEN, 0.16))
     if overlay.hindered is not None:
         hindered = overlay.hindered[view.cut]
-        fill(painter, exact_outline(view, hindered), colour(HINDERED, 0.34))
+        fill(painter, exact_outline(view, hindered), make_colour(HINDERED, 0.34))
     edge = exact_outline(view, seen, 0.02)
-    draw(painter, edge, round_pen(colour("#fff7c2"), max(0.05 * view.width, 0.8)))
+    draw(painter, edge, round_pen(make_colour("#fff7c2"), max(0.05 * view.width, 0.8)))
 
 
 def _paint_reach(painter: QPainter, view: MapView, overlay: ReachOverlay) -> None:
@@ -93,8 +93,8 @@ def _paint_reach(painter: QPainter, view: MapView, overlay: ReachOverlay) -> Non
     for cost in np.unique(costs[~np.isnan(costs)]).tolist():
         fill(painter, exact_outline(view, costs == cost, 0.02), _cost_tint(cost / dearest))
     edge = exact_outline(view, ~np.isnan(costs))
-    draw(painter, edge, round_pen(colour("#ffffff"), 0.10 * view.width))
-    draw(painter, edge, round_pen(colour(INK), max(0.045 * view.width, 0.8)))
+    draw(painter, edge, round_pen(make_colour("#ffffff"), 0.10 * view.width))
+    draw(painter, edge, round_pen(make_colour(INK), max(0.045 * view.width, 0.8)))
 
 
 def _cost_tint(part: float) -> QColor:

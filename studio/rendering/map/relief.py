@@ -18,10 +18,10 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Plane
 from engine.map.styles import MapStyle
-from engine.map.terrain import Form, Ramp, catalogue
-from studio.rendering.map.hex_outlines import borders, exact_outline, outline
+from engine.map.terrain import Form, Ramp, load_catalogue
+from studio.rendering.map.hex_outlines import boundary_chains, exact_outline, rounded_outline
 from studio.rendering.map.map_view import Floats, MapView
-from studio.rendering.painting import add_curve, clip_to, colour, draw, fill, round_pen
+from studio.rendering.painting import add_curve, clip_to, draw, fill, make_colour, round_pen
 
 # A map of few levels keeps to the light end: tints are spread over at least so many steps.
 MIN_STEPS = 5
@@ -30,7 +30,7 @@ SEEN_THROUGH = 0.4  # ground whose tint is no more opaque than this shows the li
 COVERED_EDGE = 0.022  # how wide a line over woods is, in hexes
 
 
-def tints(ramp: Ramp, levels: Sequence[int]) -> dict[int, QColor]:
+def level_tints(ramp: Ramp, levels: Sequence[int]) -> dict[int, QColor]:
     """The tint of each level of a map, from its lowest to its highest."""
     low, high = min(levels), max(levels)
     spread = max(high - low, MIN_STEPS)
@@ -56,12 +56,12 @@ def map_levels(view: MapView) -> list[int]:
 
 def map_tints(view: MapView) -> dict[int, QColor]:
     """The tint of every level of the whole map, so that each part is tinted alike."""
-    return tints(ramp_of(view.style, view.look.ramp), map_levels(view))
+    return level_tints(ramp_of(view.style, view.look.ramp), map_levels(view))
 
 
 def ramp_of(style: MapStyle, chosen: str) -> Ramp:
     """The tints of a style, or where it has none of its own those that were chosen."""
-    return Ramp(style.id, "", style.tints) if style.tints else catalogue().ramps[chosen]
+    return Ramp(style.id, "", style.tints) if style.tints else load_catalogue().ramps[chosen]
 
 
 def paint_relief(painter: QPainter, view: MapView) -> None:
@@ -76,8 +76,8 @@ def paint_relief(painter: QPainter, view: MapView) -> None:
         inside = view.level >= level
         contour = _contour(view, inside)
         _paint_shadow(painter, view, contour)
-        fill(painter, outline(view, inside), shades[level])
-        line = colour(shades[level].darker(165).name(), 0.8)
+        fill(painter, rounded_outline(view, inside), shades[level])
+        line = make_colour(shades[level].darker(165).name(), 0.8)
         draw(painter, contour, round_pen(line, max(0.014 * view.width, 0.4)))
 
 
@@ -88,13 +88,13 @@ def paint_covered_edges(painter: QPainter, view: MapView) -> None:
     if not view.style.terraces or len(levels) < 2:
         return
     shades = map_tints(view)
-    with clip_to(painter, outline(view, covered)):
+    with clip_to(painter, rounded_outline(view, covered)):
         for level in levels[1:]:
             contour = _contour(view, view.level >= level)
             breadth = max(COVERED_EDGE * view.width, 0.5)
             light = contour.translated(-breadth / 2, -breadth / 2)
-            draw(painter, light, round_pen(colour(shades[level].name(), 0.75), breadth))
-            draw(painter, contour, round_pen(colour(SHADOW, 0.8), breadth))
+            draw(painter, light, round_pen(make_colour(shades[level].name(), 0.75), breadth))
+            draw(painter, contour, round_pen(make_colour(SHADOW, 0.8), breadth))
 
 
 def _cover(view: MapView) -> Plane:
@@ -115,13 +115,13 @@ def _paint_tints(
     fill(painter, exact_outline(view, view.level >= levels[0]), shades[levels[0]])
     for lower, level in pairwise(levels):
         if shades[level] != shades[lower]:
-            fill(painter, outline(view, view.level >= level), shades[level])
+            fill(painter, rounded_outline(view, view.level >= level), shades[level])
 
 
 def _contour(view: MapView, inside: np.typing.NDArray[np.bool_]) -> QPainterPath:
     path = QPainterPath()
-    for chain in borders(view, inside):
-        add_curve(path, view.wandering(*chain.corners.T), chain.closed)
+    for chain in boundary_chains(view, inside):
+        add_curve(path, view.jittered_centres(*chain.corners.T), chain.closed)
     return path
 
 
@@ -129,7 +129,7 @@ def _paint_shadow(painter: QPainter, view: MapView, contour: QPainterPath) -> No
     """The shadow of higher ground on lower, lit from the upper left."""
     for reach, depth in ((0.10, 0.10), (0.055, 0.13)):
         fallen = contour.translated(reach * 0.45 * view.width, reach * 0.6 * view.width)
-        pen = round_pen(colour(SHADOW, depth), reach * view.width)
+        pen = round_pen(make_colour(SHADOW, depth), reach * view.width)
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         draw(painter, fallen, pen)
 
@@ -157,7 +157,7 @@ def style_weights(view: MapView) -> Floats:
     return slope_weights(view.map) * view.style.shading
 
 
-def shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.int64]:
+def hill_shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.int64]:
     """How light, or if negative dark, every hex is, [row, column], of 255."""
     turned, everywhere = np.zeros(grid.shape), np.ones(grid.shape, bool)
     for direction in range(SIDES):
@@ -170,7 +170,7 @@ def shades(grid: Grid, level: NDArray[np.int16], weights: Floats) -> NDArray[np.
 
 def paint_hillshade(painter: QPainter, view: MapView) -> None:
     """Lay light and shade over the ground, softly from hex to hex."""
-    depth = shades(view.grid, view.level, style_weights(view))
+    depth = hill_shades(view.grid, view.level, style_weights(view))
     if not depth.any():
         return
     spread = _spread(view.grid, depth)
@@ -182,7 +182,7 @@ def paint_hillshade(painter: QPainter, view: MapView) -> None:
         painter.drawImage(place, _smooth(view, spread, place))
 
 
-def shaded(colours: NDArray[np.uint32], depths: NDArray[np.int64]) -> NDArray[np.uint32]:
+def shade_colours(colours: NDArray[np.uint32], depths: NDArray[np.int64]) -> NDArray[np.uint32]:
     """Opaque colours 0xffrrggbb made lighter or darker."""
     towards, part = np.where(depths > 0, 255, 0), np.abs(depths)
     made = np.full(colours.shape, 0xFF000000, np.uint32)

@@ -17,7 +17,7 @@ from engine.scenario.scenario import Feature, Scenario
 from engine.texts import LocalText, localised
 from studio.rendering.map.map_view import MapView
 from studio.rendering.painting import draw, fill
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 if TYPE_CHECKING:
     from engine.games.scenario_limits import HexFeatureKind
@@ -119,5 +119,5 @@ def paint_plate(painter: QPainter, view: MapView, plate: UnplacedFeatures) -> No
 def _fitting(words: str, room: QRectF) -> QFont:
     """Letters in which words fit into a plate; none are smaller than a plate can bear."""
     size = max(6, round(0.72 * room.height()))
-    wide = QFontMetricsF(font(size, bold=True)).horizontalAdvance(words)
-    return font(max(6, min(size, int(size * 0.94 * room.width() / max(wide, 1.0)))), bold=True)
+    wide = QFontMetricsF(make_font(size, bold=True)).horizontalAdvance(words)
+    return make_font(max(6, min(size, int(size * 0.94 * room.width() / max(wide, 1.0)))), bold=True)

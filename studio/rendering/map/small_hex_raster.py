@@ -14,8 +14,14 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Masks
 from engine.map.terrain import Catalogue, Form, TerrainClass
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import map_levels, map_tints, shaded, shades, style_weights
-from studio.rendering.painting import blend, colour, round_pen
+from studio.rendering.map.relief import (
+    hill_shades,
+    map_levels,
+    map_tints,
+    shade_colours,
+    style_weights,
+)
+from studio.rendering.painting import blend, make_colour, round_pen
 
 BAND = 256  # rows of pixels looked up at a time
 # Where there is no room for trees and houses, their colour tints the ground as far as this.
@@ -49,7 +55,7 @@ def _paint_far(
     drawing = view.catalogue.line(kind, lies)
     main = max(drawing.strokes[:1] if lies is TerrainClass.LINK else drawing.strokes,
                key=lambda stroke: stroke.width)  # fmt: skip
-    painter.setPen(round_pen(colour(main.colour), max(drawing.width * view.width, 0.7)))
+    painter.setPen(round_pen(make_colour(main.colour), max(drawing.width * view.width, 0.7)))
     painter.drawLines(_far_lines(view, mask, lies))
 
 
@@ -86,7 +92,7 @@ def _depths(view: MapView) -> NDArray[np.int64] | None:
     """How light or dark every hex of the map is; None where hills are not shaded."""
     if not view.look.hillshade:
         return None
-    return shades(view.map.grid, view.map.level, style_weights(view))
+    return hill_shades(view.map.grid, view.map.level, style_weights(view))
 
 
 def far_colour(kind: str, tint: QColor, kinds: Catalogue) -> QColor:
@@ -117,7 +123,7 @@ def _band(
     lowest = int(view.map.level.min())
     found = colours[view.map.ground[row, column], view.map.level[row, column] - lowest]
     if depths is not None:
-        found = shaded(found, depths[row, column])
+        found = shade_colours(found, depths[row, column])
     return np.ascontiguousarray(np.where(on_map, found, np.uint32(0)))
 
 

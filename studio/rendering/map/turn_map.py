@@ -25,7 +25,7 @@ from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_sheet import paint_paper
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.painting import colour, draw, fill, round_pen
+from studio.rendering.painting import draw, fill, make_colour, round_pen
 from studio.rendering.text_painting import INK, PALE
 
 PAGE = 720.0  # page units it is wide, at most
@@ -109,11 +109,11 @@ class TurnMap:
         for hex_ in course[1:]:
             path.lineTo(self._at(hex_))
         width = max(0.1 * self.view.width, 1.2)
-        draw(painter, path, round_pen(colour(PALE, 0.9), 1.9 * width))
-        draw(painter, path, round_pen(colour(shade), width))
+        draw(painter, path, round_pen(make_colour(PALE, 0.9), 1.9 * width))
+        draw(painter, path, round_pen(make_colour(shade), width))
         start = QPainterPath()
         start.addEllipse(self._at(course[0]), 1.4 * width, 1.4 * width)
-        fill(painter, start, colour(shade))
+        fill(painter, start, make_colour(shade))
 
     def _paint_fallen(self, painter: QPainter, unit: UnitStanding) -> None:
         """A cross in its side's colour."""
@@ -123,9 +123,9 @@ class TurnMap:
             cross.moveTo(at + QPointF(-reach, -reach * turn))
             cross.lineTo(at + QPointF(reach, reach * turn))
         pens: tuple[QPen, ...] = (
-            round_pen(colour(PALE), 0.95 * reach),
-            round_pen(colour(INK), 0.62 * reach),
-            round_pen(colour(self.colours[unit.side]), 0.4 * reach),
+            round_pen(make_colour(PALE), 0.95 * reach),
+            round_pen(make_colour(INK), 0.62 * reach),
+            round_pen(make_colour(self.colours[unit.side]), 0.4 * reach),
         )
         for pen in pens:
             draw(painter, cross, pen)

@@ -16,8 +16,8 @@ from engine.narration.names import zone_title
 from engine.texts import localised
 from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import MapView
-from studio.rendering.painting import colour, draw, fill
-from studio.rendering.text_painting import draw_text_with_halo, font
+from studio.rendering.painting import draw, fill, make_colour
+from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 # For zones that name no colour of their own; apart for the colour-blind too.
 COLOURS = ("#c1272d", "#1f5fbf", "#b8860b", "#242e4c", "#6b6b6b", "#680820")
@@ -38,8 +38,8 @@ def paint_zones(painter: QPainter, view: MapView) -> None:
             continue
         ink = view.map.zones[name].colour or COLOURS[order % len(COLOURS)]
         path = exact_outline(view, inside, INSETS[order % len(INSETS)])
-        fill(painter, path, colour(ink, 0.12))
-        pen = QPen(colour(ink), max(0.05 * view.width, 0.8))
+        fill(painter, path, make_colour(ink, 0.12))
+        pen = QPen(make_colour(ink), max(0.05 * view.width, 0.8))
         pen.setDashPattern([3.0, 2.0])
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
         draw(painter, path, pen)
@@ -49,14 +49,14 @@ def paint_zone_names(painter: QPainter, view: MapView) -> None:
     """Write the zones' names, but for those that repeat a place's."""
     if view.width < SMALLEST_NAMED:
         return
-    letters = font(max(8, round(0.24 * view.width)), bold=True)
+    letters = make_font(max(8, round(0.24 * view.width)), bold=True)
     taken: list[Hex] = []
     for order, (name, zone) in enumerate(view.map.zones.items()):
         at = find_label_hex(view.map, zone, taken)
         taken += [at] if at else []
         words = zone_words(view.map, name, view.look.language)
         if at is not None and words and view.shows(at):
-            ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
+            ink = make_colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
             x, y = view.map.grid.centre(at, view.width)
             draw_text_with_halo(painter, QPointF(x, y + 0.22 * view.width), words, letters, ink)
 

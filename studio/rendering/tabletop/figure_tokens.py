@@ -21,7 +21,7 @@ from engine.scenario.counters import side_colours
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.feature_kinds import FigureScale
-from engine.tabletop.formations import FigureFormation, FormationPlace, places
+from engine.tabletop.formations import FigureFormation, FormationPlace, formation_places
 from engine.tabletop.shapes import Point
 from studio.rendering.counters.counter_marks import paint_badge
 from studio.rendering.tabletop.figures import figure_outline, paint_figure, paint_small_figure
@@ -223,7 +223,7 @@ def group_figures(
         return
     formation = FigureFormation(body.formation or FigureFormation.LINE)
     first, last = body.at[0], body.at[1]
-    for place in places(
+    for place in formation_places(
         formation, body.strength, first, last, shapes.get(body.type, body.type), scale
     ):
         yield place if body.facing is None else place._replace(facing=body.facing)

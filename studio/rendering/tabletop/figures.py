@@ -17,10 +17,10 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from studio.rendering.painting import (
     add_polygon,
     blend,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
 )
 
@@ -117,7 +117,7 @@ def _paint_man(painter: QPainter, coat: SideColours) -> None:
     fill_and_draw(painter, _box(-2.3, 1.4, 4.6, 3.0, 0.7), QColor(WOOD), _pen(INK, 0.35))
     fill_and_draw(painter, _oval(0, 0, 5.0, 2.7), coat.coat, _pen(INK, 0.5))
     fill_and_draw(painter, _oval(0, -0.4, 2.3, 2.4), coat.edge, _pen(INK, 0.45))
-    fill(painter, _oval(-0.7, -1.1, 0.8, 0.7), colour(PALE, 0.75))
+    fill(painter, _oval(-0.7, -1.1, 0.8, 0.7), make_colour(PALE, 0.75))
 
 
 def _paint_foot(painter: QPainter, coat: SideColours) -> None:
@@ -186,7 +186,7 @@ def _paint_general(painter: QPainter, coat: SideColours) -> None:
 
 def _paint_gun(painter: QPainter, coat: SideColours) -> None:
     fill_and_draw(
-        painter, figure_outline("gun"), colour(coat.stand.name(), 0.8), _pen(coat.edge, 1.2)
+        painter, figure_outline("gun"), make_colour(coat.stand.name(), 0.8), _pen(coat.edge, 1.2)
     )
     for side in (-1, 1):
         draw(painter, _line((side * 4.5, 0), (side * 1.6, 30.5)), _pen(INK, 3.4))
@@ -198,7 +198,7 @@ def _paint_gun(painter: QPainter, coat: SideColours) -> None:
     draw(painter, _line((-14, 0), (14, 0)), _pen(STEEL, 1.6))
     barrel = ((-3.6, 11), (-2.4, -28), (-3.1, -30.5), (3.1, -30.5), (2.4, -28), (3.6, 11))
     fill_and_draw(painter, _shape(barrel), QColor(BRONZE), _pen(INK, 0.9))
-    fill(painter, _shape(((-2.6, 9), (-1.6, -27), (-0.6, -27), (-1.0, 9))), colour(PALE, 0.5))
+    fill(painter, _shape(((-2.6, 9), (-1.6, -27), (-0.6, -27), (-1.0, 9))), make_colour(PALE, 0.5))
     fill_and_draw(painter, _oval(0, 12.4, 2.2, 2.0), QColor(BRONZE), _pen(INK, 0.8))
     fill(painter, _oval(0, -30.4, 1.7, 0.8), QColor(INK))
 
@@ -239,7 +239,7 @@ def _paint_truck(painter: QPainter, coat: SideColours) -> None:
     fill_and_draw(painter, _box(-17, -38, 34, 76, 2), QColor(WOOD), _pen(INK, 1.2))
     fill_and_draw(painter, _box(-14, -35, 28, 70), QColor("#a88457"), _pen(INK, 0.7))
     for y in range(-28, 35, 8):
-        draw(painter, _line((-14, y), (14, y)), _pen(colour(INK, 0.35), 0.6))
+        draw(painter, _line((-14, y), (14, y)), _pen(make_colour(INK, 0.35), 0.6))
     fill_and_draw(painter, _box(-17, -4, 34, 8), coat.coat, _pen(INK, 0.6))
 
 

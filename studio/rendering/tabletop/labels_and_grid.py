@@ -11,10 +11,10 @@ from engine.tabletop.shapes import FOOT
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature
 from engine.texts import localised
 from studio.rendering.map.zones import COLOURS
-from studio.rendering.painting import colour, draw, fill, round_pen
+from studio.rendering.painting import draw, fill, make_colour, round_pen
 from studio.rendering.tabletop.tabletop_view import TabletopView
 from studio.rendering.tabletop.terrain_surface import thin_pen
-from studio.rendering.text_painting import INK, draw_text_with_halo, font, text_rect
+from studio.rendering.text_painting import INK, draw_text_with_halo, make_font, text_rect
 
 FRAME, BACK_LINE = "#5b4a2c", "#8c2f1f"
 SMALLEST_LETTERS, LARGEST_LETTERS = 11, 30
@@ -27,7 +27,7 @@ def name_size(view: TabletopView) -> int:
 
 def paint_table_names(painter: QPainter, view: TabletopView) -> None:
     """The names of features and places."""
-    letters = font(name_size(view), bold=True)
+    letters = make_font(name_size(view), bold=True)
     for at, words in _names(view):
         draw_text_with_halo(
             painter, keep_on_tabletop(view, at, words, letters), words, letters, QColor(INK)
@@ -64,17 +64,17 @@ def paint_table_zones(painter: QPainter, view: TabletopView) -> None:
     """Every zone as a tinted outline."""
     for order, zone in enumerate(view.table.zones.values()):
         ink, path = zone.colour or COLOURS[order % len(COLOURS)], view.path(zone.shape)
-        fill(painter, path, colour(ink, 0.13))
-        pen = thin_pen(colour(ink), max(0.18 * view.inch, 1.0))
+        fill(painter, path, make_colour(ink, 0.13))
+        pen = thin_pen(make_colour(ink), max(0.18 * view.inch, 1.0))
         pen.setDashPattern([5.0, 3.0])
         draw(painter, path, pen)
 
 
 def paint_table_zone_names(painter: QPainter, view: TabletopView) -> None:
     """The names of zones in their middles."""
-    letters = font(max(SMALLEST_LETTERS, round(0.85 * name_size(view))), bold=True)
+    letters = make_font(max(SMALLEST_LETTERS, round(0.85 * name_size(view))), bold=True)
     for order, (name, zone) in enumerate(view.table.zones.items()):
-        ink = colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
+        ink = make_colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
         words = localised(zone.name, view.look.language) or name
         middle = view.path(zone.shape).boundingRect().center()
         draw_text_with_halo(
@@ -98,7 +98,7 @@ def paint_table_grid(painter: QPainter, view: TabletopView) -> None:
         for y in range(every, view.table.depth, every):
             path.moveTo(view.at(0, y))
             path.lineTo(view.at(view.table.width, y))
-        draw(painter, path, thin_pen(colour("#3d3222", strength), 0.5))
+        draw(painter, path, thin_pen(make_colour("#3d3222", strength), 0.5))
 
 
 def paint_table_frame(painter: QPainter, view: TabletopView) -> None:
@@ -132,7 +132,7 @@ def _ticks(view: TabletopView) -> Iterator[tuple[QPointF, QPointF]]:
 def paint_edge_names(painter: QPainter, view: TabletopView) -> None:
     """What the back lines are called, written along them."""
     size = max(SMALLEST_LETTERS, round(0.8 * name_size(view)))
-    letters = font(size, bold=True)
+    letters = make_font(size, bold=True)
     for edge, name in view.table.edges.items():
         words = localised(name, view.look.language)
         if words:

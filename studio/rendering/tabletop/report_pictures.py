@@ -22,7 +22,7 @@ from engine.scenario.scenario import Scenario
 from engine.tabletop.tabletop_map import TabletopMap
 from studio.rendering.charts.heat_map import MARGIN, PAGE, Counts, HeatMapBase
 from studio.rendering.map.map_sheet import paint_paper
-from studio.rendering.painting import colour, draw, round_pen
+from studio.rendering.painting import draw, make_colour, round_pen
 from studio.rendering.tabletop.figure_tokens import NOBODY, FigureToken, build_token, paint_tokens
 from studio.rendering.tabletop.labels_and_grid import paint_table_names
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
@@ -50,7 +50,7 @@ class TabletopHeatMap(HeatMapBase):
         wide, high = table.width * scale, table.depth * scale
         super().__init__(plane, title, language, unit, wide, high)
 
-    def paint_country(self, painter: QPainter) -> None:
+    def paint_terrain(self, painter: QPainter) -> None:
         """The table."""
         paint_tabletop(painter, self.view)
 
@@ -131,8 +131,8 @@ class TabletopTurn:
             return
         path = QPainterPath()
         path.addPolygon(QPolygonF([self._at(spot) for spot in course]))
-        draw(painter, path, round_pen(colour(PALE, 0.8), 2.0))
-        draw(painter, path, round_pen(colour(shade, 0.9), 1.0))
+        draw(painter, path, round_pen(make_colour(PALE, 0.8), 2.0))
+        draw(painter, path, round_pen(make_colour(shade, 0.9), 1.0))
 
     def _paint_fallen(self, painter: QPainter, unit: UnitStanding) -> None:
         """A cross in its side's colour."""
@@ -142,9 +142,9 @@ class TabletopTurn:
             cross.moveTo(at + QPointF(-reach, -reach * turn))
             cross.lineTo(at + QPointF(reach, reach * turn))
         for pen in (
-            round_pen(colour(PALE), 0.95 * reach),
-            round_pen(colour(INK), 0.62 * reach),
-            round_pen(colour(self._shade(unit.side)), 0.4 * reach),
+            round_pen(make_colour(PALE), 0.95 * reach),
+            round_pen(make_colour(INK), 0.62 * reach),
+            round_pen(make_colour(self._shade(unit.side)), 0.4 * reach),
         ):
             draw(painter, cross, pen)
 

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
 from engine.tabletop.shapes import WideLine
 from engine.tabletop.tabletop_map import TabletopFeature
-from studio.rendering.painting import colour, draw, fill, fill_and_draw, round_pen
+from studio.rendering.painting import draw, fill, fill_and_draw, make_colour, round_pen
 from studio.rendering.tabletop.tabletop_view import TabletopView, stroke_area
 from studio.rendering.tabletop.terrain_surface import thin_pen
 
@@ -41,7 +41,7 @@ def points_along(points: list[QPointF], step: float) -> Iterator[LinePoint]:
         passed += length
 
 
-def across(along: QPointF) -> QPointF:
+def left_normal(along: QPointF) -> QPointF:
     """To the left of a direction on the page."""
     return QPointF(along.y(), -along.x())
 
@@ -69,7 +69,7 @@ def paint_road(painter: QPainter, view: TabletopView, feature: TabletopFeature) 
     draw(painter, line, _road_pen(QColor(inks.fill), width))
     if view.is_detailed:
         ruts = stroke_area(line, width * 2 * RUT, is_round=False)
-        pen = round_pen(colour(inks.shade, 0.8), max(0.1 * view.inch, 0.5))
+        pen = round_pen(make_colour(inks.shade, 0.8), max(0.1 * view.inch, 0.5))
         pen.setDashPattern([10.0, 3.0])
         draw(painter, ruts, pen)
 
@@ -84,7 +84,7 @@ def paint_railway(painter: QPainter, view: TabletopView, feature: TabletopFeatur
     draw(painter, line, _road_pen(QColor(inks.fill), width))
     sleepers = QPainterPath()
     for step in points_along(view.points(feature.shape), SLEEPER * view.inch):
-        aside = across(step.along) * (0.4 * width)
+        aside = left_normal(step.along) * (0.4 * width)
         sleepers.moveTo(step.at - aside)
         sleepers.lineTo(step.at + aside)
     draw(painter, sleepers, thin_pen(QColor(inks.shade), 0.3 * view.inch))
@@ -106,7 +106,7 @@ def paint_bridge(painter: QPainter, view: TabletopView, feature: TabletopFeature
     if view.is_detailed:
         _paint_approach(painter, view, feature.shape)
     deck = stroke_area(line, width, is_round=False)
-    fill(painter, deck.translated(0.25 * view.inch, 0.35 * view.inch), colour("#20303a", 0.3))
+    fill(painter, deck.translated(0.25 * view.inch, 0.35 * view.inch), make_colour("#20303a", 0.3))
     fill(painter, deck, QColor(inks.fill))
     if view.is_detailed:
         _paint_planks(painter, view, feature.shape, inks.shade)
@@ -116,16 +116,20 @@ def paint_bridge(painter: QPainter, view: TabletopView, feature: TabletopFeature
 
 def _paint_approach(painter: QPainter, view: TabletopView, course: WideLine) -> None:
     """Trodden earth at both ends of a bridge."""
-    draw(painter, view.line(course), round_pen(colour("#cdbb8c", 0.55), course.width * view.scale))
+    draw(
+        painter,
+        view.line(course),
+        round_pen(make_colour("#cdbb8c", 0.55), course.width * view.scale),
+    )
 
 
 def _paint_planks(painter: QPainter, view: TabletopView, course: WideLine, ink: str) -> None:
     planks, width = QPainterPath(), course.width * view.scale
     for step in points_along(view.points(course), PLANK * view.inch):
-        aside = across(step.along) * (0.5 * width)
+        aside = left_normal(step.along) * (0.5 * width)
         planks.moveTo(step.at - aside)
         planks.lineTo(step.at + aside)
-    draw(painter, planks, thin_pen(colour(ink, 0.8), 0.06 * view.inch))
+    draw(painter, planks, thin_pen(make_colour(ink, 0.8), 0.06 * view.inch))
 
 
 def _paint_parapet(
@@ -136,7 +140,7 @@ def _paint_parapet(
     ends = []
     for a, b in ((points[0], points[1]), (points[-1], points[-2])):
         length = math.hypot(b.x() - a.x(), b.y() - a.y()) or 1.0
-        ends.append(across((b - a) / length) * (aside if a is points[0] else -aside))
+        ends.append(left_normal((b - a) / length) * (aside if a is points[0] else -aside))
     path = QPainterPath(points[0] + ends[0])
     path.lineTo(points[-1] + ends[1])
     ink = QColor(feature.about.colours.edge)

@@ -15,13 +15,13 @@ from engine.tabletop.tabletop_map import TabletopFeature
 from studio.rendering.painting import (
     blend,
     clip_to,
-    colour,
     draw,
     fill,
     fill_and_draw,
+    make_colour,
     round_pen,
 )
-from studio.rendering.tabletop.roads import LinePoint, across, points_along
+from studio.rendering.tabletop.roads import LinePoint, left_normal, points_along
 from studio.rendering.tabletop.tabletop_view import TabletopView, hash_unit
 from studio.rendering.tabletop.terrain_surface import outline_of, thin_pen
 
@@ -43,7 +43,7 @@ def paint_wall(painter: QPainter, view: TabletopView, feature: TabletopFeature) 
         return
     with clip_to(painter, path):
         gleam = path.translated(0.12 * view.inch, 0.12 * view.inch)
-        draw(painter, gleam, round_pen(colour(inks.light, 0.9), 0.2 * view.inch))
+        draw(painter, gleam, round_pen(make_colour(inks.light, 0.9), 0.2 * view.inch))
         joints, width = QPainterPath(), _width(view, feature)
         for number, step in enumerate(points_along(_outline_of(view, feature), STONE * view.inch)):
             _add_joint(joints, step, width, number)
@@ -56,7 +56,7 @@ def _width(view: TabletopView, feature: TabletopFeature) -> float:
 
 
 def _add_joint(path: QPainterPath, step: LinePoint, width: float, number: int) -> None:
-    aside = across(step.along) * (0.5 * width)
+    aside = left_normal(step.along) * (0.5 * width)
     lean = step.along * (width * 0.2 * (hash_unit(number, "joint") - 0.5))
     path.moveTo(step.at - aside - lean)
     path.lineTo(step.at + aside + lean)
@@ -107,7 +107,7 @@ def paint_earthwork(painter: QPainter, view: TabletopView, feature: TabletopFeat
     if view.is_detailed:
         spikes = QPainterPath()
         for step in points_along(_outline_of(view, feature), SPIKE * view.inch):
-            aside = across(step.along) * width
+            aside = left_normal(step.along) * width
             for side in (-1, 1):
                 spikes.moveTo(step.at + aside * (0.5 * side))
                 spikes.lineTo(step.at + aside * (0.24 * side))
@@ -194,7 +194,7 @@ def _paint_face(
     path = QPainterPath()
     path.addPolygon(QPolygonF(face))
     path.closeSubpath()
-    fill_and_draw(painter, path, ink, thin_pen(colour(inks.edge, 0.7), 0.06 * view.inch))
+    fill_and_draw(painter, path, ink, thin_pen(make_colour(inks.edge, 0.7), 0.06 * view.inch))
     if view.is_detailed:
         _paint_tiles(painter, view, path, face[0], along, -outward)
 
@@ -212,7 +212,7 @@ def _paint_tiles(
         rows.moveTo(at - along * 0.02)
         rows.lineTo(at + along * 1.02)
     with clip_to(painter, face):
-        draw(painter, rows, thin_pen(colour("#2a120a", 0.28), 0.06 * view.inch))
+        draw(painter, rows, thin_pen(make_colour("#2a120a", 0.28), 0.06 * view.inch))
 
 
 def _line(start: QPointF, end: QPointF) -> QPainterPath:
@@ -228,6 +228,6 @@ def _paint_chimney(painter: QPainter, view: TabletopView, ridge: tuple[QPointF, 
     shadow.addRect(box.translated(0.6 * half, 0.6 * half))
     stack.addRect(box)
     mouth.addRect(box.adjusted(0.5 * half, 0.5 * half, -0.5 * half, -0.5 * half))
-    fill(painter, shadow, colour("#2a120a", 0.35))
+    fill(painter, shadow, make_colour("#2a120a", 0.35))
     fill_and_draw(painter, stack, QColor("#a89384"), thin_pen(QColor("#3d2a20"), 0.06 * view.inch))
     fill(painter, mouth, QColor("#3d2a20"))

@@ -31,7 +31,7 @@ from studio.rendering.tabletop.figure_tokens import FigureToken, paint_tokens
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_features, paint_tabletop
 from studio.rendering.tabletop.tabletop_view import TabletopView
-from studio.rendering.text_painting import INK, baseline, draw_text_from, font
+from studio.rendering.text_painting import INK, centred_baseline, draw_text_from, make_font
 
 WIDE, HIGH = 44.0, 26.0  # page units of a swatch
 INCHES = 9.0  # of table on a swatch
@@ -52,7 +52,7 @@ def legend_entries(
 ) -> list[LegendSwatch]:
     """The kinds that are on a table, in lines no wider than a room."""
     used = {feature.kind for feature in table.features} - look.hidden
-    metrics, x, y = QFontMetricsF(font(LETTERS)), 0.0, 0.0
+    metrics, x, y = QFontMetricsF(make_font(LETTERS)), 0.0, 0.0
     found = []
     for kind in feature_kinds().values():
         if kind.id not in used:
@@ -76,8 +76,8 @@ def paint_table_legend(painter: QPainter, entries: Sequence[LegendSwatch], corne
     for entry in entries:
         at = corner + entry.at
         _paint_swatch(painter, entry.kind, at)
-        down = baseline(at.y() + HIGH / 2, font(LETTERS))
-        draw_text_from(painter, QPointF(at.x() + WIDE + 6, down), entry.words, font(LETTERS))
+        down = centred_baseline(at.y() + HIGH / 2, make_font(LETTERS))
+        draw_text_from(painter, QPointF(at.x() + WIDE + 6, down), entry.words, make_font(LETTERS))
 
 
 def _paint_swatch(painter: QPainter, kind: TabletopFeatureKind, at: QPointF) -> None:
@@ -161,15 +161,15 @@ class TabletopSheet:
         wide, deep = (write_length(side, IN_FEET) for side in (self.table.width, self.table.depth))
         said = text("drawing.table-size", self.look.language, width=wide, depth=deep)
         words = "   ".join(filter(None, (said, self.table.credits)))
-        painter.setFont(font(SMALL))
+        painter.setFont(make_font(SMALL))
         room = painter.fontMetrics().horizontalAdvance(words)
         self._write(QPointF(page.right() - room, y), words, painter)
 
     def _write(
         self, at: QPointF, words: str, painter: QPainter, size: int = SMALL, bold: bool = False
     ) -> None:
-        letters = font(size, bold)
-        draw_text_from(painter, QPointF(at.x(), baseline(at.y(), letters)), words, letters)
+        letters = make_font(size, bold)
+        draw_text_from(painter, QPointF(at.x(), centred_baseline(at.y(), letters)), words, letters)
 
 
 def render_tabletop(sheet: TabletopSheet, format_: PictureFormat) -> RenderedFile:

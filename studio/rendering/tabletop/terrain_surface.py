@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 
 from engine.tabletop.shapes import INCH
 from engine.tabletop.tabletop_map import TabletopFeature
-from studio.rendering.painting import blend, clip_to, colour, draw, fill, round_pen
+from studio.rendering.painting import blend, clip_to, draw, fill, make_colour, round_pen
 from studio.rendering.tabletop.tabletop_view import TabletopView, hash_unit, shadow_of
 
 MEADOW, TUFT = "#d5dba8", "#9fb072"
@@ -42,7 +42,7 @@ def _paint_tufts(painter: QPainter, view: TabletopView, room: QRectF) -> None:
                 y = view.top + (row + hash_unit(column, row, "y")) * step
                 _add_tuft(path, QPointF(x, y), 0.3 * view.inch)
     with clip_to(painter, view.page):
-        draw(painter, path, round_pen(colour(TUFT, 0.75), max(0.05 * view.inch, 0.5)))
+        draw(painter, path, round_pen(make_colour(TUFT, 0.75), max(0.05 * view.inch, 0.5)))
 
 
 def _squares(start: float, end: float, step: float) -> tuple[int, int]:
@@ -66,7 +66,7 @@ def paint_shadow(painter: QPainter, view: TabletopView, feature: TabletopFeature
     path, steps = view.path(feature.shape), STEPS if fall >= SOFT else 1
     for step in range(1, steps + 1):
         moved = path.translated(fall * step / steps, fall * step / steps)
-        fill(painter, moved, colour(SHADOW, 0.3 / steps))
+        fill(painter, moved, make_colour(SHADOW, 0.3 / steps))
 
 
 # --- hills ----------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def _paint_slope(
     inward = QPointF(-(end.y() - start.y()) / length, (end.x() - start.x()) / length)
     towards = (inward.x() + inward.y()) / math.sqrt(2)  # 1 where it faces the light
     inks = feature.about.colours
-    shade = colour(inks.light if towards > 0 else inks.shade, 0.16 + 0.24 * abs(towards))
+    shade = make_colour(inks.light if towards > 0 else inks.shade, 0.16 + 0.24 * abs(towards))
     broad = _breadth(feature) * view.inch
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(shade)
@@ -137,7 +137,7 @@ def _paint_hachures(
         length = math.hypot(end.x() - start.x(), end.y() - start.y())
         if length:
             _add_hachures(path, start, end, length, broad, HACHURE * view.inch)
-    ink = colour(feature.about.colours.edge, 0.55)
+    ink = make_colour(feature.about.colours.edge, 0.55)
     draw(painter, path, round_pen(ink, max(0.05 * view.inch, 0.4)))
 
 

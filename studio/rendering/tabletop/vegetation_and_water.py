@@ -15,11 +15,11 @@ from engine.tabletop.shapes import Disc, WideLine
 from engine.tabletop.tabletop_map import TabletopFeature
 from studio.rendering.painting import (
     clip_to,
-    colour,
     draw,
     fill,
     fill_and_draw,
-    polygon,
+    make_colour,
+    make_polygon,
     round_pen,
 )
 from studio.rendering.tabletop.tabletop_view import TabletopView, hash_unit, stroke_area
@@ -39,7 +39,7 @@ def paint_water(painter: QPainter, view: TabletopView, feature: TabletopFeature)
     inks, path = feature.about.colours, view.path(feature.shape)
     fill(painter, path, QColor(inks.fill))
     with clip_to(painter, path):
-        draw(painter, path, round_pen(colour(inks.shade, 0.55), max(0.9 * view.inch, 1.0)))
+        draw(painter, path, round_pen(make_colour(inks.shade, 0.55), max(0.9 * view.inch, 1.0)))
         if isinstance(feature.shape, WideLine):
             _paint_stream(painter, view, feature, feature.shape)
         elif view.is_detailed:
@@ -53,7 +53,7 @@ def _paint_stream(
     painter: QPainter, view: TabletopView, feature: TabletopFeature, course: WideLine
 ) -> None:
     """Lines along a river's stream."""
-    light = colour(feature.about.colours.light, 0.8)
+    light = make_colour(feature.about.colours.light, 0.8)
     pen = round_pen(light, max(0.07 * view.inch, 0.5))
     for part in RIPPLES:
         side = stroke_area(view.line(course), course.width * view.scale * part)
@@ -64,7 +64,7 @@ def _paint_stream(
 def _paint_waves(painter: QPainter, view: TabletopView, path: QPainterPath, ink: str) -> None:
     """Short waves on still water."""
     waves, step = QPainterPath(), 2.2 * view.inch
-    for at in lattice(path.boundingRect(), step):
+    for at in jittered_lattice(path.boundingRect(), step):
         waves.moveTo(at - QPointF(0.5 * view.inch, 0))
         waves.quadTo(at - QPointF(0.25 * view.inch, 0.22 * view.inch), at)
         waves.quadTo(
@@ -76,13 +76,13 @@ def _paint_waves(painter: QPainter, view: TabletopView, path: QPainterPath, ink:
 def _paint_shallows(painter: QPainter, view: TabletopView, path: QPainterPath) -> None:
     """Stones in water that can be waded."""
     stones = QPainterPath()
-    for at in lattice(path.boundingRect(), 1.6 * view.inch):
+    for at in jittered_lattice(path.boundingRect(), 1.6 * view.inch):
         if path.contains(at):
             stones.addEllipse(at, 0.16 * view.inch, 0.12 * view.inch)
-    fill(painter, stones, colour("#e9e2c8", 0.85))
+    fill(painter, stones, make_colour("#e9e2c8", 0.85))
 
 
-def lattice(room: QRectF, step: float) -> list[QPointF]:
+def jittered_lattice(room: QRectF, step: float) -> list[QPointF]:
     """Places about a step apart, a little out of line."""
     wide, high = math.ceil(room.width() / step), math.ceil(room.height() / step)
     return [
@@ -101,7 +101,7 @@ def paint_marsh(painter: QPainter, view: TabletopView, feature: TabletopFeature)
     fill(painter, path, QColor(inks.fill))
     with clip_to(painter, path):
         water, reeds = QPainterPath(), QPainterPath()
-        for at in lattice(path.boundingRect(), 1.7 * view.inch):
+        for at in jittered_lattice(path.boundingRect(), 1.7 * view.inch):
             water.moveTo(at)
             water.lineTo(at + QPointF(0.9 * view.inch, 0))
             for lean in (-0.2, 0.0, 0.2):
@@ -120,9 +120,11 @@ LOBES, BUSH = 9, 1.9  # of a crown; inches from one bush to the next
 def paint_wood(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
     """The floor of a wood: shaded ground with bushes; its trees stand by themselves."""
     inks, path = feature.about.colours, view.path(feature.shape)
-    fill(painter, path, colour(inks.fill, 0.75))
+    fill(painter, path, make_colour(inks.fill, 0.75))
     with clip_to(painter, path):
-        _paint_bushes(painter, view, feature, lattice(path.boundingRect(), BUSH * view.inch))
+        _paint_bushes(
+            painter, view, feature, jittered_lattice(path.boundingRect(), BUSH * view.inch)
+        )
     pen = round_pen(QColor(inks.edge), max(0.1 * view.inch, 0.7))
     pen.setDashPattern([2.5, 2.0])
     draw(painter, path, pen)
@@ -136,7 +138,7 @@ def _paint_bushes(
         (0.42 + 0.3 * hash_unit(number, feature.id)) * view.inch for number in range(len(places))
     ]
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(inks.edge, 0.35))
+    painter.setBrush(make_colour(inks.edge, 0.35))
     for at, size in zip(places, sizes, strict=True):
         painter.drawEllipse(at + QPointF(0.2, 0.25) * size, size, 0.9 * size)
     painter.setBrush(QColor(inks.shade))
@@ -191,7 +193,7 @@ def _paint_leaves(
         place = at + _polar(angle, radius * (0.25 + 0.5 * hash_unit(feature.id, number, "away")))
         arcs.moveTo(place - QPointF(size / 2, 0))
         arcs.quadTo(place + QPointF(0, size / 2), place + QPointF(size / 2, 0))
-    draw(painter, arcs, round_pen(colour(feature.about.colours.edge, 0.6), 0.07 * view.inch))
+    draw(painter, arcs, round_pen(make_colour(feature.about.colours.edge, 0.6), 0.07 * view.inch))
 
 
 def paint_rock(painter: QPainter, view: TabletopView, feature: TabletopFeature) -> None:
@@ -209,7 +211,7 @@ def paint_rock(painter: QPainter, view: TabletopView, feature: TabletopFeature) 
             lit = -(outward.x() + outward.y()) / (math.hypot(outward.x(), outward.y()) or 1.0)
             ink = inks.light if lit > 0.4 else inks.fill if lit > -0.5 else inks.shade
             facet = QPainterPath()
-            facet.addPolygon(polygon([p.toTuple() for p in (corner, other, peak)]))
+            facet.addPolygon(make_polygon([p.toTuple() for p in (corner, other, peak)]))
             facet.closeSubpath()
             fill(painter, facet, QColor(ink))
     draw(painter, path, pen)

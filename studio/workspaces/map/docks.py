@@ -140,7 +140,7 @@ class MapDocks:
     def show_zones(self) -> None:
         """Open the panel of zones and go there."""
         self._open("zones")
-        self.zones.take_focus()
+        self.zones.focus()
 
     def show_layers(self) -> None:
         """Open the panel of layers and go there."""

@@ -26,7 +26,7 @@ from engine.editing.map_metadata_edits import (
     SetZoneWords,
 )
 from engine.editing.name_curves import along_water
-from engine.editing.sheet_transforms import Margins, extended
+from engine.editing.sheet_transforms import Margins, extend_map
 from engine.editing.terrain_replacement import TerrainReplacement
 from engine.hexes.hex import Hex
 from engine.map.map import DesignerNote, Map, Place, Zone
@@ -94,7 +94,7 @@ class MapEditRequests:
             return
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
         sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
-        editor.apply(Replace(extended(map_, *margins)), self._say("step-size", **sizes))
+        editor.apply(Replace(extend_map(map_, *margins)), self._say("step-size", **sizes))
 
     def replace(self, editor: MapEditorTab) -> None:
         """One kind of terrain by another, in one step; or the hexes that have it are selected."""
@@ -159,7 +159,7 @@ class MapEditRequests:
         new = (DesignerNote(at, words),) if said.strip() else ()
         editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))
 
-    def waive(self, editor: MapEditorTab, problem: Problem) -> None:
+    def waive_problem(self, editor: MapEditorTab, problem: Problem) -> None:
         """Keep a warning, with a reason, as the map's file says it."""
         said = problem.message(self._say.language)
         question = self._say("waive-question", problem=said)
@@ -193,7 +193,7 @@ class StampRequests:
         try:
             stamp = self._toolbox.stamps.keep(name, taken, editor.map.grid.orientation)
         except SandtableError as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             return
         self._toolbox.take(Material(Family.STAMP, stamp))
 
@@ -204,7 +204,7 @@ class StampRequests:
             try:
                 self._toolbox.stamps.rename(stamp, name)
             except SandtableError as error:
-                self._asking.tell(str(error))
+                self._asking.show_message(str(error))
         self._toolbox.changed.emit()
 
     def remove(self, stamp: str) -> None:
@@ -216,9 +216,9 @@ class StampRequests:
         try:
             self._toolbox.stamps.remove(stamp)
         except SandtableError as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
         if self._toolbox.material == Material(Family.STAMP, stamp):
-            self._toolbox.take_family(Family.STAMP)
+            self._toolbox.select_family(Family.STAMP)
         self._toolbox.changed.emit()
 
     def _name(self, was: str) -> str:

@@ -75,7 +75,7 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
         return
     ending = path.suffix.lower()
     if ending not in endings:
-        filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
+        filing.asking.show_message(say("import-unknown", file=path, endings=" ".join(endings)))
         return
 
     def read(_: Progress) -> ImportResult:
@@ -115,7 +115,7 @@ def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -
 
 def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write what is on a picture as a map with the picture under it, and open it."""
-    from engine.files.map_writer import fresh
+    from engine.files.map_writer import new_map_text
     from engine.interchange.underlay_pictures import taken_beside, write_beside
 
     module, reader = PICTURED[path.suffix.lower()]
@@ -129,7 +129,7 @@ def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) 
         progress.commit()
         if found.picture:
             write_beside(out, found.picture)
-        source_text.write(out, fresh(found.map, out))
+        source_text.write(out, new_map_text(found.map, out))
         return found
 
     jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
@@ -155,12 +155,12 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
     plugged = [one.ending for one in exporters().values()]
     others = [*WRITERS, *SCENES, *plugged]
     endings = list(dict.fromkeys([*others, MODULE] if work.scenario is None else [MODULE, *others]))
-    path = filing.asking.page_file(f"{filing.stem(work)}{endings[0]}", endings)
+    path = filing.asking.page_file(f"{filing.file_stem(work)}{endings[0]}", endings)
     if path is None:
         return
     ending = next((one for one in endings if path.name.lower().endswith(one)), "")
     if not ending:
-        filing.asking.tell(say("import-unknown", file=path, endings=" ".join(endings)))
+        filing.asking.show_message(say("import-unknown", file=path, endings=" ".join(endings)))
         return
     if not source_text.is_there(path) and not all(_may_write(one, filing) for one in _beside(path)):
         return
@@ -180,7 +180,7 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
         try:
             trial.write(path.parent)
         except SandtableError as error:
-            filing.asking.tell(str(error))
+            filing.asking.show_message(str(error))
             return
         filing.done.emit(say("exported", file=path))
         if not trial.losses:
@@ -210,10 +210,10 @@ class _ExportPlan(NamedTuple):
 
 def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[str]) -> bool:
     """Whether a file may be written although this is lost."""
-    from engine.interchange.import_result import sentences
+    from engine.interchange.import_result import loss_sentences
 
     say = filing.say
-    lines = [*sentences(losses, say.language), *(["", *notes] if notes else [])]
+    lines = [*loss_sentences(losses, say.language), *(["", *notes] if notes else [])]
     words, deed = say("export-losses"), say("export-do")
     return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
 
@@ -221,7 +221,7 @@ def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[st
 def _writing(work: Document, ending: str, language: str) -> Writing:
     """A function that writes a work as it is now, whatever is done to it meanwhile."""
     scenario = work.scenario
-    map_ = scenario.map if scenario is not None else work.ground()
+    map_ = scenario.map if scenario is not None else work.surface()
     assert isinstance(map_, Map), "no map is written"
     folder = work.path.parent if work.path else Path()
     if ending in SCENES:
@@ -276,7 +276,7 @@ def _tell(filing: FileOperations, found: Outcome[T]) -> T | None:
     except Cancelled:
         return None
     except SandtableError as error:
-        filing.asking.tell(str(error))
+        filing.asking.show_message(str(error))
         return None
 
 
@@ -284,10 +284,10 @@ def _report(
     filing: FileOperations, title: str, losses: Sequence[Loss], notes: Sequence[str]
 ) -> None:
     """Report what was lost, and below it what else is worth knowing, if there is either."""
-    from engine.interchange.import_result import sentences
+    from engine.interchange.import_result import loss_sentences
 
     say = filing.say
-    lost = "\n".join(sentences(losses, say.language))
+    lost = "\n".join(loss_sentences(losses, say.language))
     parts = [part for part in (lost, "\n".join(notes)) if part]
     if parts:
         words = say("import-losses") if lost else say("import-notes")

@@ -26,7 +26,7 @@ from studio.canvas.canvas_content import LayerSettings
 from studio.framework.appearance import Appearance
 from studio.map_tools.edit_limits import PARTS
 from studio.preferences import Preferences
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.toolbox import Toolbox
 
@@ -117,7 +117,7 @@ class LayersPanel(QWidget):
         for layer, lock in self.locks.items():
             with QSignalBlocker(lock):
                 lock.setChecked(layer in wanted)
-            lock.setIcon(icon("locked" if layer in wanted else "unlocked", ink))
+            lock.setIcon(action_icon("locked" if layer in wanted else "unlocked", ink))
 
     def show_styles(self, styles: Iterable[tuple[str, str]], chosen: str) -> None:
         """List the styles by id and name, and which is chosen."""

@@ -15,7 +15,7 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import Problem, SandtableError
-from engine.quick_fixes.map_fixes import MapFix, fixes
+from engine.quick_fixes.map_fixes import MapFix, map_fixes
 from studio.canvas.pointer_events import MouseButton, PointerEvent
 from studio.documents.map_document import MapDocument
 from studio.framework.background_checks import MapChecker
@@ -65,7 +65,7 @@ class MapEditorTab(MapDocumentTab):
         self.outlining = ToolOverlay(self.canvas)
         self.scout = MapPreviews(document.map, self.canvas, lookout, say, self)
         self._connect()
-        self.take_up()
+        self.use_tool()
 
     @property
     def map(self) -> Map:
@@ -89,12 +89,12 @@ class MapEditorTab(MapDocumentTab):
         self.scout.shown.connect(self.shown)
         self.scout.marked.connect(lambda: self.outlining.mark(self.scout.marks))
         self.scout.said.connect(self.pointed)
-        self.toolbox.changed.connect(self.take_up)
+        self.toolbox.changed.connect(self.use_tool)
         self.say.changed.connect(self._retranslate)
 
     # --- the hand ---------------------------------------------------------------------------------
 
-    def take_up(self) -> None:
+    def use_tool(self) -> None:
         """Take the tool from the toolbox into the hand."""
         self.desk.symmetry = self.toolbox.symmetry
         self.desk.is_limited = self.toolbox.settings.is_limited
@@ -138,32 +138,32 @@ class MapEditorTab(MapDocumentTab):
         """Whether something that was pasted waits to be laid."""
         return self._hanging is not None
 
-    def hang(self, clip: Clip) -> None:
+    def float_clip(self, clip: Clip) -> None:
         """Let a clip follow the pointer until a click or Enter lays it, or Escape drops it."""
         self._give_up_stroke()
         self._hanging, self._hung_over = clip, self.toolbox.material
         if self._pointer is None or not self._is_over_map:
             self._pointer = pointer_in_hex(self.canvas, self.last_click)
         self.canvas.setFocus()
-        self.take_up()
+        self.use_tool()
 
-    def turn_hanging(self, sixths: int) -> None:
+    def rotate_clip(self, sixths: int) -> None:
         """Turn what hangs clockwise."""
         assert self._hanging is not None
         self._hanging = self._hanging.turned(sixths)
-        self.take_up()
+        self.use_tool()
 
     def mirror_hanging(self) -> None:
         """Exchange left and right of what hangs."""
         assert self._hanging is not None
         self._hanging = self._hanging.mirrored(self.document.map.grid.orientation)
-        self.take_up()
+        self.use_tool()
 
     def _drop(self) -> bool:
         """Drop what hangs; returns whether there was anything."""
         was_hanging, self._hanging = self.is_hanging, None
         if was_hanging:
-            self.take_up()
+            self.use_tool()
         return was_hanging
 
     @property
@@ -232,7 +232,7 @@ class MapEditorTab(MapDocumentTab):
         if phase is PointerPhase.PRESS:
             self.scout.hold()
         elif phase is PointerPhase.RELEASE:
-            self.scout.let_go()
+            self.scout.end_stroke()
 
     def _let_do(self, pointer: ToolPointer) -> None:
         """Send the hand a pointer event; what cannot be done is abandoned and explained."""
@@ -251,9 +251,9 @@ class MapEditorTab(MapDocumentTab):
         """A stroke is over: what hung is laid and selected, what was barred is explained."""
         if self.is_hanging and self.desk.selection is not selected:
             self._drop()
-        elif self.desk.has_met_lock:
+        elif self.desk.hit_locked_layer:
             self.refuse(self.say("refused-locked"))
-        elif self.desk.is_barred:
+        elif self.desk.is_blocked:
             count = int(self.desk.selection.size)
             none, limit = self.say("action-select-none"), self.say("action-limit-painting")
             self.refuse(self.say("refused-outside", count=count, none=none, limit=limit))
@@ -262,7 +262,7 @@ class MapEditorTab(MapDocumentTab):
         """Say why something cannot be done where it was tried, and at the foot."""
         self.refused.emit(words)
         if self._pointer is not None:
-            self.scout.say_at(self._pointer.hex(self.document.map.grid), words)
+            self.scout.show_tooltip_at(self._pointer.hex(self.document.map.grid), words)
 
     def _hover(self) -> None:
         """Show again what a click would do, where the pointer stands."""
@@ -270,11 +270,11 @@ class MapEditorTab(MapDocumentTab):
             x, y = self._pointer.at
             self._let_do(ToolPointer(PointerPhase.MOVE, x, y))
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self.hand.escape()
-        self.scout.put_away()
-        self.toolbox.changed.disconnect(self.take_up)
+        self.scout.dispose()
+        self.toolbox.changed.disconnect(self.use_tool)
         self.say.changed.disconnect(self._retranslate)
         self.document.changed.disconnect(self._redraw)
 
@@ -311,7 +311,7 @@ class MapEditorTab(MapDocumentTab):
 
     def fixes(self, problem: Problem) -> tuple[MapFix, ...]:
         """What can be done about a problem at once."""
-        return fixes(self.map, problem)
+        return map_fixes(self.map, problem)
 
     def fix(self, fix: MapFix) -> None:
         """Put a problem right, as one step."""
@@ -339,11 +339,11 @@ class MapEditorTab(MapDocumentTab):
             self.show_selection()
 
     @property
-    def heat_under_way(self) -> VisibilityHeat | None:
+    def heat_map_progress(self) -> VisibilityHeat | None:
         """The heat map of the previews, while it is on."""
         return self.scout.heat if self.scout.heat.is_on else None
 
-    def told_selection(self) -> str:
+    def selection_text(self) -> str:
         """How much is selected, and whether that limits painting."""
         count = int(self.desk.selection.size)
         if not count:
@@ -370,15 +370,15 @@ class MapEditorTab(MapDocumentTab):
             self.desk.selection = self.desk.selection[:0]
             self.canvas.show_map(self.document.map)
         elif MapPart.FIELDS in touched.parts:
-            self.canvas.touched_all()
+            self.canvas.mark_all_changed()
         elif touched.is_anywhere:
             rows, columns = touched.rows, touched.columns
             named = bool(touched.parts & {MapPart.ZONES, MapPart.PLACES})
-            self.canvas.touched(
+            self.canvas.hexes_changed(
                 range(rows.start, rows.stop), range(columns.start, columns.stop), names=named
             )
         if touched.parts & {MapPart.ZONES, MapPart.GRID} and not self.hand.is_busy:
-            self.take_up()
+            self.use_tool()
         self.scout.changed(touched)
         self.pointed.emit()
 
@@ -420,5 +420,5 @@ class MapEditorTab(MapDocumentTab):
     def _retranslate(self) -> None:
         self.hand.name = self._tool()[1]
         self.scout.retranslate()
-        self.checking.look_again()
+        self.checking.schedule_check()
         self.pointed.emit()

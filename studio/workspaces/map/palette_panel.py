@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
-from engine.map.terrain import catalogue
-from engine.map_generator.ground_mixes import mixes
+from engine.map.terrain import load_catalogue
+from engine.map_generator.ground_mixes import list_mixes
 from studio.rendering.map.zones import COLOURS
 from studio.widgets.localization import Localizer
 from studio.widgets.search_list import filter_tree, match_rank
@@ -164,14 +164,14 @@ class PalettePanel(QWidget):
     def _materials(self, family: Family) -> list[Material]:
         kinds: dict[Family, list[str]] = {
             Family.LEVEL: list(LEVELS),
-            Family.MIX: list(mixes()),
+            Family.MIX: list(list_mixes()),
             Family.ZONE: [NONE, *(self._map.zones if self._map else {})],
             Family.STAMP: list(self._toolbox.stamps),
             Family.OTHER: [],
         }
         if family not in kinds:
             own = self._map.kinds.values() if self._map else ()
-            of_kind = [Material.of_kind(kind) for kind in (*own, *catalogue().kinds.values())]
+            of_kind = [Material.of_kind(kind) for kind in (*own, *load_catalogue().kinds.values())]
             nothing = [] if family is Family.GROUND else [Material(family, NONE)]
             return nothing + [material for material in of_kind if material.family is family]
         return [Material(family, kind) for kind in kinds[family]]
@@ -241,7 +241,7 @@ class PalettePanel(QWidget):
         menu, stamp = QMenu(self), material.kind
         is_kept = material in self._toolbox.favourites
         favour = menu.addAction(self._say("palette-unfavour" if is_kept else "palette-favour"))
-        favour.triggered.connect(lambda _=False: self._toolbox.favour(material))
+        favour.triggered.connect(lambda _=False: self._toolbox.toggle_favourite(material))
         if stamp not in self._toolbox.stamps.kept:
             return menu
         for key, wanted in (
@@ -271,7 +271,7 @@ class PalettePanel(QWidget):
         if self.grid.isHidden():
             return
         found = [item.data(0, MATERIAL) for item in self.items() if not item.isHidden()]
-        self.grid.show_all(found, self._icon, self._name)
+        self.grid.set_swatches(found, self._icon, self._name)
         self.grid.mark(self._toolbox.material)
 
     def _name(self, material: Material) -> str:
@@ -286,7 +286,7 @@ class PalettePanel(QWidget):
         )
         if listed != self._shown_above and self._is_drawn:
             self._shown_above = listed
-            self.strip.show_all(listed, self._icon, self._name)
+            self.strip.set_swatches(listed, self._icon, self._name)
         self.strip.setVisible(bool(self._shown_above))
         self.strip.mark(self._toolbox.material)
         self.grid.mark(self._toolbox.material)

@@ -47,7 +47,7 @@ class MapCreator(QObject):
         """Begin a blank map, as its maker wants it, starting from a template."""
         self._begin(self._filing.asking.ask(AskNewMap(template)))
 
-    def begin_country(self) -> None:
+    def begin_generated_map(self) -> None:
         """A map with country on it, made as its maker wants it."""
         self._begin(self._filing.asking.ask(AskGenerateMap()))
 
@@ -102,7 +102,7 @@ class MapEditorProvider:
         editor = MapEditorTab(document, self._toolbox, self._say, self._lookout)
         document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
-        editor.waiving.connect(lambda problem: self._requests.waive(editor, problem))
+        editor.waiving.connect(lambda problem: self._requests.waive_problem(editor, problem))
         editor.shown.connect(partial(self._show_preview, editor))
         self._underlays.add(editor)
         return editor

@@ -35,7 +35,7 @@ class SwatchGrid(QListWidget):
             self.setFixedHeight(rows * (HIGH + GAP) + GAP)
             self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
 
-    def show_all(
+    def set_swatches(
         self,
         materials: Iterable[Material],
         icon: Callable[[Material], QIcon],

@@ -27,7 +27,7 @@ from studio.map_tools.tool_pointer import (
     ToolPointer,
     ToolPreview,
 )
-from studio.previews.preview_overlays import Mark, pen
+from studio.previews.preview_overlays import Mark, overlay_pen
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
@@ -99,9 +99,13 @@ class ToolOverlay:
         """Outline what a click would touch; the pointer tells if that would be refused."""
         grid = self._canvas.camera.grid
         self._preview = preview
-        hexes = flat_index.hexes(grid, preview.hexes) if preview.hexes.size <= MAX_OUTLINED else []
+        hexes = (
+            flat_index.from_indices(grid, preview.hexes)
+            if preview.hexes.size <= MAX_OUTLINED
+            else []
+        )
         self._canvas.set_outline(hexes, [side_at(grid, side) for side in preview.sides])
-        self._canvas.set_barred(preview.is_barred)
+        self._canvas.set_click_refused(preview.is_barred)
         self._decorate()
 
     def mark(self, marks: tuple[Mark, ...]) -> None:
@@ -131,7 +135,7 @@ class ToolOverlay:
         width = camera.width
         trail = [QPointF(*camera.screen(x * width, y * width)) for x, y in self._preview.trail]
         for ink, share, least in GUIDE:
-            painter.setPen(pen(ink, max(share * width, least)))
+            painter.setPen(overlay_pen(ink, max(share * width, least)))
             painter.drawLines(steps)
             painter.drawPolyline(QPolygonF(trail))
 

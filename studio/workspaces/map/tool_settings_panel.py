@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from engine.editing.edit_extent import MapPart
 from engine.editing.map_clips import CARRIED
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from studio.map_tools.brush_shapes import LARGEST, BrushForm, hex_count
 from studio.map_tools.paints import SelectionMode
 from studio.map_tools.symmetry import Symmetry
@@ -82,7 +82,7 @@ class ToolSettingsPanel(QWidget):
             button.setIconSize(SHAPE)
             self.forms.addButton(button, place)
         self.forms.idClicked.connect(lambda place: self._toolbox.set(form=list(BrushForm)[place]))
-        self.turn_brush = self._button(lambda: self._toolbox.turn_brush(1))
+        self.turn_brush = self._button(lambda: self._toolbox.rotate_brush(1))
         self.turn_brush.setText("↻")
         self.brush_size = self._list()
         self.brush_size.setMinimumContentsLength(DIGITS)
@@ -117,7 +117,9 @@ class ToolSettingsPanel(QWidget):
         self.walls.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         self.wall_menu = QMenu(self.walls)
         self.walls.setMenu(self.wall_menu)
-        self.wall_kinds = [self._wall(kind.id) for kind in catalogue().of_class(TerrainClass.SIDE)]
+        self.wall_kinds = [
+            self._wall(kind.id) for kind in load_catalogue().of_class(TerrainClass.SIDE)
+        ]
         self.roads = self._check(lambda on: self._limit(roads=on))
         self.zones = self._check(lambda on: self._limit(zones=on))
         self.most = self._number(0, MAX_FILLED, lambda n: self._limit(most=n or None))
@@ -140,12 +142,12 @@ class ToolSettingsPanel(QWidget):
 
     def _make_way(self) -> QWidget:
         self.way = self._check(
-            lambda on: self._toolbox.cover_by(CoverMode.WAY if on else CoverMode.BRUSH)
+            lambda on: self._toolbox.set_cover_mode(CoverMode.WAY if on else CoverMode.BRUSH)
         )
         return self.way
 
     def _make_turning(self) -> QWidget:
-        self.turn_stamp = self._button(self._toolbox.turn_stamp)
+        self.turn_stamp = self._button(self._toolbox.rotate_stamp)
         self.turn_stamp.setText("↻")
         self.mirror_stamp = self._button(self._toolbox.mirror_stamp)
         self.mirror_stamp.setText("⇋")
@@ -212,7 +214,7 @@ class ToolSettingsPanel(QWidget):
 
     def show_settings(self) -> None:
         """Show the settings as they are, of what is in hand."""
-        heeded = self._toolbox.heeded
+        heeded = self._toolbox.relevant_settings
         for setting, row in self._rows.items():
             self._form.setRowVisible(row, setting in heeded)
         boxes = (self.level, self.step, self.strength, self.levels, self.most)
@@ -315,7 +317,7 @@ class ToolSettingsPanel(QWidget):
         self.most.setSpecialValueText(say("limit-any-number"))
         self.most.setPrefix(say("limit-most"))
         for action in self.wall_kinds:
-            action.setText(say.of(catalogue().name(action.data())))
+            action.setText(say.of(load_catalogue().name(action.data())))
 
 
 def _or_none(number: int) -> int | None:

@@ -13,8 +13,8 @@ from engine.editing.map_clips import Clip
 from engine.hexes.hex import SIDES
 from engine.map.map import HIGHEST_LEVEL, LOWEST_LEVEL, Map
 from engine.map.styles import MODERN
-from engine.map.terrain import TerrainClass, TerrainKind, catalogue
-from engine.map_generator.ground_mixes import mixes
+from engine.map.terrain import TerrainClass, TerrainKind, load_catalogue
+from engine.map_generator.ground_mixes import list_mixes
 from engine.narration.names import zone_title
 from studio.map_tools.brush_shapes import LARGEST
 from studio.map_tools.brush_tools import Brush, Bucket, Eyedropper
@@ -146,7 +146,7 @@ class Toolbox(QObject):
         families = set(Family)
         return tuple(Material(Family(f), kind) for f, _, kind in pairs if f in families)
 
-    def favour(self, material: Material) -> None:
+    def toggle_favourite(self, material: Material) -> None:
         """Keep a material above the palette, or stop keeping it."""
         if self._memory is None:
             return
@@ -161,7 +161,7 @@ class Toolbox(QObject):
         self.locked = layers
         self.changed.emit()
 
-    def take_family(self, family: Family) -> None:
+    def select_family(self, family: Family) -> None:
         """Take the material of a family used last, or its first."""
         first = {
             Family.GROUND: "woods",
@@ -177,13 +177,13 @@ class Toolbox(QObject):
             lately = Material(family, first[family])
         self.take(lately)
 
-    def cover_by(self, manner: CoverMode) -> None:
+    def set_cover_mode(self, manner: CoverMode) -> None:
         """Cover hexes in another manner."""
         self.manner = manner
         self.changed.emit()
 
     @property
-    def manners(self) -> frozenset[CoverMode]:
+    def available_manners(self) -> frozenset[CoverMode]:
         """The manners in which the material in hand can be laid."""
         family, kind = self.material.family, self.material.kind
         if family in COVERING or (family is Family.OTHER and kind in ("erase", "select")):
@@ -192,9 +192,9 @@ class Toolbox(QObject):
         return frozenset({CoverMode.BRUSH, CoverMode.WAY} if is_road else {CoverMode.BRUSH})
 
     @property
-    def manner_in_hand(self) -> CoverMode:
+    def current_manner(self) -> CoverMode:
         """How the material in hand is laid: in the chosen manner if possible, else by brush."""
-        return self.manner if self.manner in self.manners else CoverMode.BRUSH
+        return self.manner if self.manner in self.available_manners else CoverMode.BRUSH
 
     def follow(self, picked: PickedMaterial) -> None:
         """Take what lies in a hex: of the family in hand if present, else its ground."""
@@ -236,7 +236,7 @@ class Toolbox(QObject):
         """Make the brush larger or smaller."""
         self.set(size=min(max(self.size + steps, 0), LARGEST))
 
-    def turn_brush(self, sixths: int) -> None:
+    def rotate_brush(self, sixths: int) -> None:
         """Turn the brush clockwise."""
         self.set(turned=(self.settings.turned + sixths) % SIDES)
 
@@ -256,9 +256,9 @@ class Toolbox(QObject):
             case _:
                 self.set_level(min(max(now.level + steps, LOWEST_LEVEL), HIGHEST_LEVEL))
 
-    def turn_stamp(self) -> None:
+    def rotate_stamp(self) -> None:
         """Turn the stamp in hand clockwise by 60°."""
-        self.settings = self.settings.stamp_turned_on()
+        self.settings = self.settings.with_stamp_rotated()
         self.changed.emit()
 
     def mirror_stamp(self) -> None:
@@ -267,13 +267,13 @@ class Toolbox(QObject):
         self.changed.emit()
 
     @property
-    def heeded(self) -> frozenset[ToolSetting]:
+    def relevant_settings(self) -> frozenset[ToolSetting]:
         """The settings that the material in hand heeds."""
         family, kind = self.material.family, self.material.kind
         found: set[ToolSetting | None] = {ToolSetting.SYMMETRY}
         if family in COVERING or kind in ("erase", "select"):
-            found.add(ToolSetting.SHAPE if self.manner_in_hand in SHAPED else None)
-            found.add(ToolSetting.LIMITS if self.manner_in_hand is CoverMode.BUCKET else None)
+            found.add(ToolSetting.SHAPE if self.current_manner in SHAPED else None)
+            found.add(ToolSetting.LIMITS if self.current_manner is CoverMode.BUCKET else None)
         if family is Family.LEVEL:
             found.add(OF_LEVELS.get(kind))
         if family is Family.LINK and kind:
@@ -343,7 +343,7 @@ class Toolbox(QObject):
 
     def _covering(self, paint: Paint) -> Tool:
         shape = self.settings.shape
-        match self.manner_in_hand:
+        match self.current_manner:
             case CoverMode.LINE:
                 return StraightLine(paint, shape)
             case CoverMode.RECTANGLE:
@@ -370,7 +370,7 @@ class Toolbox(QObject):
             case Family.OTHER:
                 return say(f"other-{kind}")
             case Family.MIX:
-                return say.of(mixes()[kind].name)
+                return say.of(list_mixes()[kind].name)
             case Family.STAMP if kind in self.stamps.kept:
                 return say.of(self.stamps.kept[kind].name) or kind
             case Family.STAMP if self.stamps.clip(kind) is None:
@@ -383,5 +383,5 @@ class Toolbox(QObject):
                 zone = map_.zones.get(kind) if map_ else None
                 return zone_title(zone.name if zone else "", kind, say.language)
             case _:
-                known = MODERN.with_own(map_.kinds) if map_ else catalogue()
+                known = MODERN.with_own(map_.kinds) if map_ else load_catalogue()
                 return say.of(known.name(kind))

@@ -185,7 +185,7 @@ class ZonesPanel(QWidget):
         item = self.list.currentItem()
         return str(item.data(0, ID)) if item else ""
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard to the list, or to the button for a new zone if the list is empty."""
         has_zones = self.pages.currentWidget() is self.list
         (self.list if has_zones else self.more).setFocus()

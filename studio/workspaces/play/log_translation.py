@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.session.replay_restore import can_be_read_in, wording
+from engine.session.replay_restore import can_be_read_in, refusal_wording
 from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome, Progress
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -29,11 +29,11 @@ def translate_log(
             is_given_up = True
 
     def work(progress: Progress) -> Callable[[], bool]:
-        return wording(history, language, report=progress.report)
+        return refusal_wording(history, language, report=progress.report)
 
     if was_running:
         play.pause()
     jobs.wait(jobs.start(say("job-wording"), work, put))
     if was_running:
-        play.run_or_wait()
+        play.continue_or_wait()
     return not is_given_up

@@ -92,7 +92,7 @@ class PlayController(QObject):
 
             self._panels = GameDocks(self._layouts, self._say, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
-            self.changed.connect(self._panels.time.seen.look)
+            self.changed.connect(self._panels.time.seen.request_refresh)
         return self._panels
 
     @property
@@ -166,7 +166,7 @@ class PlayController(QObject):
         try:
             scenario = tab.document.ready()
         except SandtableError as error:
-            self._asking.tell(self._say("not-playable", reason=error))
+            self._asking.show_message(self._say("not-playable", reason=error))
             return
         path = tab.document.path
         setup = self._asking.ask(AskGame(scenario, self._keeper.games(path), self._usual))
@@ -178,19 +178,19 @@ class PlayController(QObject):
         self._usual = setup
         session = self._session(scenario, setup, path)
         if session is not None:
-            self.take_up(tab, session)
+            self.play_session(tab, session)
 
     def scenario_on(self, map_file: Path | None) -> Path | None:
         """A scenario near a map that is played on it: the only one, or the one chosen."""
         found = scenarios_on(map_file) if map_file else []
         if not found:
-            self._asking.tell(self._say("no-scenario-on-map"))
+            self._asking.show_message(self._say("no-scenario-on-map"))
             return None
         if len(found) == 1:
             return found[0]
         names = [path.name for path in found]
         title, question = self._say("begin-title"), self._say("play-which")
-        number = self._asking.one_of(title, question, names)
+        number = self._asking.choose_index(title, question, names)
         return None if number is None else found[number]
 
     def _session(self, scenario: Scenario, setup: GameSetup, path: Path | None) -> Session | None:
@@ -203,7 +203,7 @@ class PlayController(QObject):
             begun.tempers.update(setup.tempers)
             return begun
         except SandtableError as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             return None
 
     def _resumed(self, setup: GameSetup, path: Path) -> Session:
@@ -212,12 +212,12 @@ class PlayController(QObject):
         kept = setup.kept or next((game.file for game in games), path)
         session = self._keeper.resumed(kept, path)
         for side, seat in setup.seats.items():
-            temper = setup.tempers.get(side, session.temper_of(side))
-            if session.seats[side] != seat or session.temper_of(side) != temper:
+            temper = setup.tempers.get(side, session.temperament_of(side))
+            if session.seats[side] != seat or session.temperament_of(side) != temper:
                 session.seat(side, seat, temper)
         return session
 
-    def take_up(self, tab: ScenarioTabBase, session: Session) -> None:
+    def play_session(self, tab: ScenarioTabBase, session: Session) -> None:
         """Let a session be played in a tab."""
         self._leave(tab)
         if session.result is not None:
@@ -228,8 +228,8 @@ class PlayController(QObject):
         play.stop_wanted.connect(self.set_stop)
         play.refused.connect(tab.refused)
         play.told.connect(self.told)
-        here.settled.connect(tab.read_again)
-        tab.receive(here)
+        here.settled.connect(tab.refresh_status)
+        tab.occupy(here)
         here.begin()
         self._tell_missing(session)
         play.settled.connect(self.moved)
@@ -247,7 +247,7 @@ class PlayController(QObject):
 
         names = Names(session.scenario, self._say.language)
         if words := missing_players_text(session.seats, names, self._say):
-            self._asking.tell(words)
+            self._asking.show_message(words)
 
     def leave(self) -> None:
         """Go back to the scenario, once the user confirms."""
@@ -289,7 +289,7 @@ class PlayController(QObject):
         seats = {side: Seat.named(player) for side, player in players.items()}
         session = Session.begin(scenario, seats, seed)
         self._watched.add(session)
-        self.take_up(tab, session)
+        self.play_session(tab, session)
         return True
 
     def plays_in(self, tab: ScenarioTabBase) -> bool:
@@ -333,11 +333,11 @@ class PlayController(QObject):
         self._take_picture(tab)
         self.menu = None  # it belongs to the map
         if self._games.pop(tab, None) is not None:
-            tab.dismiss()
+            tab.release()
             if not self._games:
                 from engine.ai.trial_workers import trial_pool
 
-                trial_pool().dismiss()
+                trial_pool().shut_down()
 
     def _take_picture(self, tab: ScenarioTabBase) -> None:
         """Keep what a game looks like beside it."""
@@ -415,7 +415,7 @@ class PlayController(QObject):
         try:
             (session.save_replay if file.suffix == SAVED[1] else session.save)(file)
         except SandtableError as error:
-            self._asking.tell(self._say("not-saved", reason=error))
+            self._asking.show_message(self._say("not-saved", reason=error))
             return False
         self.told.emit(self._say("saved", file=file))
         return True
@@ -447,7 +447,7 @@ class PlayController(QObject):
         """Switch a stop on or off."""
         self.stops = self._stops | {stop} if is_on else self._stops - {stop}
 
-    def word_in(self, language: str, jobs: BackgroundJobs) -> bool:
+    def translate_games(self, language: str, jobs: BackgroundJobs) -> bool:
         """Let every game be read in a language; False, and told, where the user gave that up."""
         from studio.workspaces.play.log_translation import translate_log
 
@@ -479,7 +479,7 @@ class PlayController(QObject):
 
     def show_situation(self) -> None:
         """Bring the situation to the front, to be read with the keys."""
-        self.panels.bring("situation")
+        self.panels.show_dock("situation")
         self.panels.situation.setFocus()
 
     def _offer(self, choices: list[Choice]) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QWidget
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.editing.dependent_scenarios import SCENARIOS
 from engine.files import source_text, strict_json
 from engine.files.file_removal import remove_file
@@ -80,9 +80,11 @@ def _seen_by(side: str, session: Session, language: str) -> QImage:
     """Return the map as a side sees it, whoever looks at the canvas."""
     known, standing = scenario_handout(session.scenario, side), session.standing(side, language)
     staging, placed = CounterArranger(known), defaultdict[Hex, list[Counter]](list)
-    for counter, at in ((each.counter, each.at) for each in staging.still(standing).counters):
+    for counter, at in (
+        (each.counter, each.at) for each in staging.resting_position(standing).counters
+    ):
         placed[at].append(counter)
-    aims = staging.held(standing, language).deployment
+    aims = staging.is_held(standing, language).deployment
     begun = replace(aims, placed={at: tuple(each) for at, each in placed.items()}, musters=())
     across = known.map.grid.size(1.0)[0]
     look = RenderOptions(max(WIDE / across, NARROWEST_HEX), legend=False, language=language)
@@ -114,7 +116,7 @@ def resume_file(file: Path, scenario: Path | None = None) -> ResumedGame:
     ReplayMismatchError say what cannot be taken up, and why.
     """
     path = scenario or scenario_of(file)
-    session = Session.resume(file, playable(path))
+    session = Session.resume(file, load_playable(path))
     session.path = path
     return ResumedGame(path, session)
 
@@ -151,7 +153,7 @@ def _start(
             if named is not None:
                 _start(file, named, jobs, asking, say, then)
         except SandtableError as error:
-            asking.tell(str(error))
+            asking.show_message(str(error))
         else:
             then(found)
 
@@ -202,7 +204,7 @@ def _is(path: Path, wanted: str) -> bool:
 
 def _scenario(path: Path) -> Scenario | None:
     try:
-        return playable(path)
+        return load_playable(path)
     except InvalidFile:
         return None  # its faults are reported where it is opened
 

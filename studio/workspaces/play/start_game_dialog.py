@@ -116,12 +116,12 @@ class StartGameDialog(QDialog):
     def _show_seats(self, seats: Mapping[str, Seat], tempers: Mapping[str, str]) -> None:
         for side, box in self.seats.items():
             box.show_seat(seats.get(side, Seat.PERSON))
-            self.tempers[side].show_temper(tempers.get(side, ""))
+            self.tempers[side].show_temperament(tempers.get(side, ""))
             self._offer_temper(side)
 
     def _offer_temper(self, side: str, _: int = 0) -> None:
         """A temper can be chosen for a machine that thinks; tell who is not here."""
-        self.tempers[side].setEnabled(self.seats[side].seat.has_temper)
+        self.tempers[side].setEnabled(self.seats[side].seat.has_temperament)
         seats = {each: box.seat for each, box in self.seats.items()}
         said = missing_players_text(seats, self._names, self._say), self.seats[side].fault
         self.fault.tell("\n".join(filter(None, said)))
@@ -198,5 +198,5 @@ class StartGameDialog(QDialog):
             self._game,
             kept.file if kept is not None else None,
             self._seating,
-            {side: box.temper for side, box in self.tempers.items()},
+            {side: box.temperament for side, box in self.tempers.items()},
         )

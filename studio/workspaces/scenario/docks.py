@@ -177,12 +177,12 @@ class ScenarioDocks(QObject):
             self.panels[berth.name].show_scenario(found if ground in berth.grounds else None)
         if ground != self._ground and self._out is not None:
             out, self._out = self._out, None
-            self._layouts.put_away(out)
+            self._layouts.dispose(out)
             self._roomy.clear()
         self._ground = ground
         if found is not None and self._out is None:
             out = self._panels_on(ground)
-            self._layouts.bring(out)
+            self._layouts.show_layout(out)
             self._out = out
 
     def _panels_on(self, ground: str) -> Panels:

@@ -60,11 +60,11 @@ class ProblemNavigator:
             panel = self._show_panel(name)
             if isinstance(panel, ScenarioPanel):
                 panel.seen.wake()
-                panel.seek(place)
+                panel.go_to_part(place)
 
     def _waive(self, problem: Problem) -> None:
         """Keep a warning, with a reason, as the scenario's file says it."""
-        from engine.quick_fixes.scenario_fixes import waived
+        from engine.quick_fixes.scenario_fixes import waive_warning
 
         tab, say = self._tab, self._say
         if tab is None:
@@ -72,5 +72,5 @@ class ProblemNavigator:
         question = say("waive-question", problem=problem.message(say.language))
         reason = (self._asking.line(say("waive"), question) or "").strip()
         if reason:
-            changed = waived(tab.document.scenario, problem, reason)
+            changed = waive_warning(tab.document.scenario, problem, reason)
             tab.document.apply(changed, say("step-waived"))

@@ -17,10 +17,10 @@ from engine.hexes.hex import Hex
 from engine.play.position import Spot
 from engine.session.timeline import Words
 from engine.texts import text_languages
-from engine.umpire.sightings import TurnBelief, enemies
+from engine.umpire.sightings import TurnBelief, visible_enemies
 from studio.canvas.camera import MapCamera
-from studio.rendering.painting import colour, draw
-from studio.rendering.text_painting import draw_text_with_halo, font
+from studio.rendering.painting import draw, make_colour
+from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 
 class BeliefError(StrEnum):
@@ -51,8 +51,8 @@ def compare_beliefs(belief: TurnBelief, side: str) -> list[BeliefDifference]:
 
 
 def _differences(belief: TurnBelief, side: str) -> Iterator[BeliefDifference]:
-    true = {piece.id: at for piece, at in enemies(belief.truth(), side)}
-    seen = {piece.id for piece, _ in enemies(belief.view(side), side)}
+    true = {piece.id: at for piece, at in visible_enemies(belief.truth(), side)}
+    seen = {piece.id for piece, _ in visible_enemies(belief.view(side), side)}
     ghosts = {ghost.unit: ghost for ghost in belief.ghosts(side)}
     last_seen = {unit: ghost.at for unit, ghost in ghosts.items()}
     for unit, at in true.items():
@@ -115,13 +115,13 @@ class DifferenceMarks:
                 _ring(painter, at(each.true), width, shade, dashes)
                 if each.wrong is BeliefError.UNKNOWN and width >= SMALLEST_SIGNED:
                     middle = at(each.true) + QPointF(0.4 * width, -0.36 * width)
-                    letters = font(max(8, round(0.3 * width)), bold=True)
-                    draw_text_with_halo(painter, middle, "?", letters, colour(shade))
+                    letters = make_font(max(8, round(0.3 * width)), bold=True)
+                    draw_text_with_halo(painter, middle, "?", letters, make_colour(shade))
 
 
 def _stroke(painter: QPainter, path: QPainterPath, width: float, shade: str) -> None:
     for ink, share in ((HALO, 2.2), (shade, 1.0)):
-        pen = QPen(colour(ink, 0.95), max(share * THICK * width, 1.3 * share))
+        pen = QPen(make_colour(ink, 0.95), max(share * THICK * width, 1.3 * share))
         pen.setCapStyle(Qt.PenCapStyle.RoundCap)
         draw(painter, path, pen)
 
@@ -131,8 +131,8 @@ def _ring(
 ) -> None:
     ring = QPainterPath()
     ring.addEllipse(middle, ROUND * width, ROUND * width)
-    draw(painter, ring, QPen(colour(HALO, 0.9), max(2.2 * THICK * width, 2.8)))
-    pen = QPen(colour(shade), max(THICK * width, 1.4))
+    draw(painter, ring, QPen(make_colour(HALO, 0.9), max(2.2 * THICK * width, 2.8)))
+    pen = QPen(make_colour(shade), max(THICK * width, 1.4))
     if dashes:
         pen.setDashPattern(dashes)
     draw(painter, ring, pen)

@@ -134,13 +134,13 @@ class BulletinPanel(QWidget):
         return is_written and self.written != self._generated
 
     @property
-    def half_written(self) -> object:
+    def unsent_drafts(self) -> object:
         """The hand-written text, and whom it is for; None if there is none."""
         if not self.has_unsent:
             return None
         return self.to.currentData(), self.written, self._generated, self._drafted_for
 
-    def take_up(self, kept: object) -> None:
+    def restore_drafts(self, kept: object) -> None:
         """Go on with a text left half written."""
         if isinstance(kept, tuple):
             to, written, self._generated, self._drafted_for = kept
@@ -201,7 +201,7 @@ class BulletinPanel(QWidget):
                 editor.setPlainText(bulletin.words.get(language, ""))
             self._generated, self._drafted_for = self.written, self._side_of(bulletin.to)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.to.setFocus(Qt.FocusReason.ShortcutFocusReason)
 

@@ -169,7 +169,7 @@ class ClockBar(QWidget):
 
     def _give_more(self) -> None:
         if self._deeds is not None:
-            self._deeds.give_time(MORE)
+            self._deeds.add_time(MORE)
 
     def _take_away(self) -> None:
         if self._deeds is not None:

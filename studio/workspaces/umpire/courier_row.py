@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.umpire.courier_delivery import goal
+from engine.umpire.courier_delivery import courier_goal
 from engine.umpire.couriers import (
     FASTEST,
     Courier,
@@ -25,7 +25,7 @@ from engine.umpire.couriers import (
 )
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.umpire.umpire_actions import UmpireActions
 from studio.workspaces.umpire.umpire_texts import NameResolver
 
@@ -67,7 +67,7 @@ class CourierRow(QWidget):
         layout.addWidget(self.list, 3, 0, 1, 6)
         layout.addWidget(self.arrive, 4, 0, 1, 3)
         layout.addWidget(self.lose, 4, 3, 1, 3)
-        self.list.setMaximumHeight(scaled(110))
+        self.list.setMaximumHeight(scale_length(110))
 
     def follow(self, deeds: UmpireActions | None) -> None:
         """Follow another room, or none, in the window's language."""
@@ -115,7 +115,7 @@ class CourierRow(QWidget):
         assert self._deeds is not None
         room = self._deeds.room
         who, known = NameResolver(room, self._say), room.session.game
-        to = goal(known, one)[self._say.language] if one.orders else who(one.to)
+        to = courier_goal(known, one)[self._say.language] if one.orders else who(one.to)
         fate = self._say(f"room-courier-{one.fate.value}")
         words = room.borne(one)[self._say.language]
         return self._say(

@@ -18,9 +18,9 @@ from engine.narration.turn_text import turn_title
 from engine.umpire.sightings import TurnBelief
 from engine.umpire.umpired_game import UmpiredGame
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.umpire.belief_differences import BeliefDifference, compare_beliefs
-from studio.workspaces.umpire.report_export import sentences
+from studio.workspaces.umpire.report_export import difference_sentences
 from studio.workspaces.umpire.umpire_texts import NameResolver
 
 HIGH = 96  # pixels of the list
@@ -50,7 +50,7 @@ class DebriefBar(QWidget):
         self.side.activated.connect(lambda _: self.choose())
         self.export.clicked.connect(self.export_wanted)
         self.shut.clicked.connect(self.closed)
-        self.list.setMaximumHeight(scaled(HIGH))
+        self.list.setMaximumHeight(scale_length(HIGH))
         self.list.setWordWrap(True)
         row, layout = QHBoxLayout(), QVBoxLayout(self)
         for widget in (self.turn, self.slider, self.whose, self.side, self.export, self.shut):
@@ -114,4 +114,4 @@ class DebriefBar(QWidget):
         self.turn.setText(say("room-debrief-now", turn=turn) if is_last else turn)
         names = NameResolver(self._room, say).names
         self.list.clear()
-        self.list.addItems(sentences(self.differences(), names, say.language))
+        self.list.addItems(difference_sentences(self.differences(), names, say.language))

@@ -117,7 +117,7 @@ class UmpireDocks:
         self.dice.asked_why.connect(self._explain)
         self.outlook.asked_why.connect(self._explain)
         self.why.cells_wanted.connect(self._show_cells)
-        self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.show_again())
+        self.named["room-tables"].visibilityChanged.connect(lambda _: self.step.reshow_result())
         self.orders.counted.connect(lambda count: self._count("room-orders", count))
         self.orders.refusal_wanted.connect(self._refuse)
         self.post.counted.connect(lambda count: self._count("room-post", count))
@@ -142,8 +142,8 @@ class UmpireDocks:
             return
         if self.tab is not None:
             self.tab.changed.disconnect(self.refresh)
-            self.tab.board.play.settled.disconnect(self.step.show_again)
-            self.tab.half_written = self.half_written
+            self.tab.board.play.settled.disconnect(self.step.reshow_result)
+            self.tab.half_written = self.unsent_drafts
         self.tab = tab
         deeds = tab.deeds if tab is not None else None
         board = tab.board if tab is not None else None
@@ -154,16 +154,16 @@ class UmpireDocks:
         for told in (self.post, self.notes, self.bulletins, self.record):
             told.follow(deeds)
         for name, panel in self._writers.items():
-            panel.take_up(tab.half_written.get(name) if tab is not None else None)
+            panel.restore_drafts(tab.half_written.get(name) if tab is not None else None)
         self.players.follow(tab.serving if tab is not None else None)
         if tab is not None:
             tab.changed.connect(self.refresh)
-            tab.board.play.settled.connect(self.step.show_again)
+            tab.board.play.settled.connect(self.step.reshow_result)
         self._cover()
         if tab is not None:
-            self._layouts.bring(self._panels)
+            self._layouts.show_layout(self._panels)
         else:
-            self._layouts.put_away(self._panels)
+            self._layouts.dispose(self._panels)
 
     def refresh(self) -> None:
         """The room has changed."""
@@ -173,7 +173,7 @@ class UmpireDocks:
             panel.refresh()
         self.record.refresh()
         self.players.refresh()
-        self.umpire.seen.look()
+        self.umpire.seen.request_refresh()
         for panel in (self.step, self.writing):
             panel.setEnabled(not self.tab.is_debriefing)
         self._cover()
@@ -193,9 +193,9 @@ class UmpireDocks:
         return {"post": self.post, "notes": self.notes, "bulletins": self.bulletins}
 
     @property
-    def half_written(self) -> dict[str, object]:
+    def unsent_drafts(self) -> dict[str, object]:
         """The text in panels that was neither sent nor kept."""
-        found = {name: panel.half_written for name, panel in self._writers.items()}
+        found = {name: panel.unsent_drafts for name, panel in self._writers.items()}
         return {name: kept for name, kept in found.items() if kept is not None}
 
     def _show_rolled(self, rolled: tuple[RollOutcome, ...]) -> None:
@@ -240,7 +240,7 @@ class UmpireDocks:
 
     def _adjust(self, is_kept: bool) -> None:
         """Show the hands of a game that has cards."""
-        self.named["room-hands"].setVisible(self.hands.has_anything)
+        self.named["room-hands"].setVisible(self.hands.is_needed)
 
     def _arrange(self) -> None:
         """Most of the window is left to the map."""

@@ -29,8 +29,8 @@ from studio.rendering.counters.stacks import layout_stack
 from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.painting import colour, draw, fill, fill_and_draw, round_pen
-from studio.rendering.text_painting import INK, PALE, draw_text, font
+from studio.rendering.painting import draw, fill, fill_and_draw, make_colour, round_pen
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font
 
 HIDDEN, THICK = "#1d2230", 0.42
 FADED, AGE = 0.5, 0.17  # opacity of a ghost; radius of its age, in hex widths
@@ -78,8 +78,8 @@ def hidden_area_path(view: MapView, seen: Plane) -> QPainterPath:
 
 def paint_fog(painter: QPainter, path: QPainterPath, width: float) -> None:
     """Darken what is not seen, with an edge that can be made out without colours too."""
-    fill(painter, path, colour(HIDDEN, THICK))
-    draw(painter, path, round_pen(colour(PALE, 0.55), max(0.04 * width, 0.8)))
+    fill(painter, path, make_colour(HIDDEN, THICK))
+    draw(painter, path, round_pen(make_colour(PALE, 0.55), max(0.04 * width, 0.8)))
 
 
 @dataclass(frozen=True)
@@ -147,11 +147,15 @@ def _paint_age(painter: QPainter, age: int, square: QRectF, width: float) -> Non
     radius = max(AGE * width, 7.0)
     disc = QPainterPath()
     disc.addEllipse(square.topRight(), radius, radius)
-    rim = round_pen(colour(INK), max(0.1 * radius, 0.8))
-    fill_and_draw(painter, disc, colour(PALE, 0.95), rim)
+    rim = round_pen(make_colour(INK), max(0.1 * radius, 0.8))
+    fill_and_draw(painter, disc, make_colour(PALE, 0.95), rim)
     words = f"{MINUS}{age}" if age else "0"
     draw_text(
-        painter, square.topRight(), words, font(max(7, round(radius)), bold=True), colour(INK)
+        painter,
+        square.topRight(),
+        words,
+        make_font(max(7, round(radius)), bold=True),
+        make_colour(INK),
     )
 
 

@@ -252,7 +252,7 @@ class HostPanel(QWidget):
         else:
             self._start(serving, self.port.value())
 
-    def serve_at(self, port: int) -> None:
+    def serve_at_port(self, port: int) -> None:
         """Let players come at a port they know, where they cannot come already."""
         if self._serving is not None and not self._serving.is_on:
             self._start(self._serving, port)
@@ -274,7 +274,7 @@ class HostPanel(QWidget):
             {"address": address, "port": port, "encrypted": self.encrypted.isChecked()}
         )
 
-    def remember(self, kept: str) -> None:
+    def restore_address(self, kept: str) -> None:
         """Offer the place used last time, if this machine still has that address."""
         try:
             place = strict_json.loads(kept) if kept else {}
@@ -336,6 +336,6 @@ class HostPanel(QWidget):
         self.refresh()
         return True
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.toggle.setFocus(Qt.FocusReason.ShortcutFocusReason)

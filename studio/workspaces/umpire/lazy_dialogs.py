@@ -24,11 +24,14 @@ class AskUmpiredGame:
 
     def by_dialog(self, over: DialogContext) -> UmpiredGameSetup | None:
         """Ask by the dialog before an umpired game, which remembers settings for the next one."""
-        from engine.session.saved_games import home
+        from engine.session.saved_games import saved_games_folder
         from studio.workspaces.umpire.game_setup import RememberedSetup, unused_record_file
         from studio.workspaces.umpire.start_dialog import StartUmpiredGameDialog
 
-        usual, file = RememberedSetup.of(over.memory.umpire), unused_record_file(self.path, home())
+        usual, file = (
+            RememberedSetup.of(over.memory.umpire),
+            unused_record_file(self.path, saved_games_folder()),
+        )
         dialog = StartUmpiredGameDialog(
             self.scenario, file, usual, lambda was: _room_file(over, was), over.say, over.window
         )

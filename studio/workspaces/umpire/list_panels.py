@@ -140,11 +140,11 @@ class NotesPanel(ListPanel):
         return bool(self.words.text().strip())
 
     @property
-    def half_written(self) -> object:
+    def unsent_drafts(self) -> object:
         """The text not yet kept; None if there is none."""
         return self.words.text() if self.has_unsent else None
 
-    def take_up(self, kept: object) -> None:
+    def restore_drafts(self, kept: object) -> None:
         """Go on with a text left half written."""
         if isinstance(kept, str):
             self.words.setText(kept)
@@ -187,7 +187,7 @@ class NotesPanel(ListPanel):
         if self._deeds is not None and words and self._deeds.note(words):
             self.words.clear()
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -275,6 +275,6 @@ class RecordPanel(ListPanel):
         if self._deeds is not None:
             self._publishing.open_record(self._deeds.room)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)

@@ -141,14 +141,14 @@ class UmpireMapTab(MapDocumentTab, UmpireTab):
         self._layers: LayerSettings | None = None
         self.begin(MapCanvas())
 
-    def board_on(self, canvas: Any) -> UmpireView:
+    def make_view(self, canvas: Any) -> UmpireView:
         """Make a board on a map."""
         board = UmpireMapView(self.room, canvas, self.say)
         if self._layers is not None:
             canvas.set_layers(self._layers)
         return board
 
-    def marks_of(self, differences: Sequence[BeliefDifference]) -> list[Any]:
+    def hex_markers(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on hexes."""
         return [DifferenceMarks(differences)]
 

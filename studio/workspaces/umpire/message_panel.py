@@ -76,11 +76,11 @@ class MessagePanel(ListPanel):
         return bool(self.words.text().strip())
 
     @property
-    def half_written(self) -> object:
+    def unsent_drafts(self) -> object:
         """The text not yet sent, and its addressee; None if there is none."""
         return (self.to.currentData(), self.words.text()) if self.has_unsent else None
 
-    def take_up(self, kept: object) -> None:
+    def restore_drafts(self, kept: object) -> None:
         """Go on with a text left half written."""
         if isinstance(kept, tuple):
             self.to.choose(kept[0])
@@ -163,11 +163,11 @@ class MessagePanel(ListPanel):
     def give(self) -> None:
         """Send what is written."""
         words, to = self.words.text().strip(), self.to.currentData()
-        if self._deeds is not None and words and to and self._deeds.say(to, words):
+        if self._deeds is not None and words and to and self._deeds.send_message(to, words):
             self.words.clear()
             self._is_chosen = False
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.words.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.refresh()

@@ -38,7 +38,7 @@ class OrderWritingPanel(QWidget):
         self.label.setBuddy(self.seats)
         self.seats.activated.connect(lambda _: self._choose())
         self.deliver.clicked.connect(self.hand_in)
-        self.back.clicked.connect(self.take_back)
+        self.back.clicked.connect(self.undo_last_order)
         self.done.clicked.connect(self.end)
         row, foot, layout = QHBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
         row.addWidget(self.label)
@@ -97,7 +97,7 @@ class OrderWritingPanel(QWidget):
             return
         board.play.is_answering = seat == AT_ONCE
         if seat in deeds.room.seats:
-            board.write_as(deeds.room.seats[seat])
+            board.write_orders_as(deeds.room.seats[seat])
         else:
             board.view_as(None)
 
@@ -108,7 +108,7 @@ class OrderWritingPanel(QWidget):
             chosen = next((one for one in seats if one.may_deliver), None)
             if chosen is not None:
                 self.write_for(chosen.id)
-                self.take_focus()
+                self.focus()
 
     def end(self) -> None:
         """Stop writing."""
@@ -166,7 +166,7 @@ class OrderWritingPanel(QWidget):
         if isinstance(session, OrderWritingSession) and not session.is_asked:
             self.end()
 
-    def take_back(self) -> None:
+    def undo_last_order(self) -> None:
         """Take back the last order written; if there is none, orders handed in and waiting."""
         writer = self._board.writer if self._board is not None else None
         if self._deeds is None or writer is None:
@@ -178,7 +178,7 @@ class OrderWritingPanel(QWidget):
         else:
             self._deeds.recall(writer.id)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         is_open = self.decision.isVisible()
         widget = self.decision.list if is_open else self.seats

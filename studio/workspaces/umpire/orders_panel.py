@@ -132,7 +132,7 @@ class OrdersPanel(QWidget):
         )
         shade = side_colours(room.session.scenario)[side]
         head.setForeground(0, QBrush(readable_colour(shade, self._ground)))
-        for number, written in groupby(forms(orders), lambda form: form[0].turn):
+        for number, written in groupby(order_forms(orders), lambda form: form[0].turn):
             below = head
             if self.all_turns.isChecked():
                 below = self._head(turn_title(room.session.scenario.game, number, say.language))
@@ -225,7 +225,7 @@ class OrdersPanel(QWidget):
     def _point_out(self, item: QTreeWidgetItem | None) -> None:
         pointing = item.data(0, POINTING) if item is not None else None
         if self._board is not None and isinstance(pointing, OptionTarget):
-            self._board.point_out(pointing)
+            self._board.highlight_hex(pointing)
 
     def choose(self, order: str) -> None:
         """Select an order and show it."""
@@ -258,7 +258,7 @@ class OrdersPanel(QWidget):
     refusal_wanted = Signal(str)  # an order to be refused; the reason is asked for
 
 
-def forms(orders: Iterable[Order]) -> list[list[Order]]:
+def order_forms(orders: Iterable[Order]) -> list[list[Order]]:
     """The orders, each with those that merely continue it."""
     found: list[list[Order]] = []
     for order in orders:
@@ -271,7 +271,7 @@ def forms(orders: Iterable[Order]) -> list[list[Order]]:
 
 def _count(orders: Iterable[Order], state: OrderState) -> int:
     """How many orders are in a state, each with its steps counted once."""
-    return sum(form[0].state is state or form[-1].state is state for form in forms(orders))
+    return sum(form[0].state is state or form[-1].state is state for form in order_forms(orders))
 
 
 def _is_of(order: Order, turn: int) -> bool:

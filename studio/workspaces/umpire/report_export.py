@@ -99,7 +99,7 @@ class UmpireReportExporter:
                 progress.report(number / len(made))
 
         done = self._say("room-maps-written", count=len(made), folder=path.parent)
-        self._filing.begin(self._say("room-job-maps"), draw, done)
+        self._filing.start_job(self._say("room-job-maps"), draw, done)
 
     def _pictures(
         self, room: UmpiredGame, language: str
@@ -181,7 +181,7 @@ def build_debrief_report(
             blocks.append(Heading(text("console.room-debrief-side", language, side=named), 3))
             caption = text("console.room-debrief-caption", language, side=named)
             blocks.append(ReportFigure(pair.paint_seen, pair.width, pair.height, caption, ground))
-            blocks.append(ListedSentences(sentences(found, names, language)))
+            blocks.append(ListedSentences(difference_sentences(found, names, language)))
     return ReportPage(title, language, blocks)
 
 
@@ -201,7 +201,9 @@ def _pair(
     )
 
 
-def sentences(found: Sequence[BeliefDifference], names: Names, language: str) -> list[str]:
+def difference_sentences(
+    found: Sequence[BeliefDifference], names: Names, language: str
+) -> list[str]:
     """Differences in words; units that stood together share a sentence."""
     together: dict[tuple[object, ...], list[BeliefDifference]] = {}
     for each in found:

@@ -91,7 +91,7 @@ class SnapshotPainter:
 
     def deployment(self, standing: VisiblePosition) -> Deployment:
         """The objectives with their holders' colours; no units."""
-        return self._staging.held(standing, self.language).deployment
+        return self._staging.is_held(standing, self.language).deployment
 
     def paint(
         self, painter: QPainter, view: MapView, seen: Snapshot, marks: DifferenceMarks
@@ -112,7 +112,7 @@ class SnapshotPainter:
         self, painter: QPainter, standing: VisiblePosition, at: At, width: float
     ) -> None:
         by_hex: dict[Hex, list[Counter]] = defaultdict(list)
-        for placed in self._staging.still(standing).counters:
+        for placed in self._staging.resting_position(standing).counters:
             by_hex[placed.at].append(placed.counter)
         for hex_, counters in by_hex.items():
             paint_stack(painter, layout_stack(counters, at(hex_), width), self.language)

@@ -36,7 +36,7 @@ from engine.texts import LocalText
 from engine.umpire.clock import TimeoutAction
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.umpire.game_setup import (
     ENDING,
     RememberedSetup,
@@ -152,7 +152,7 @@ class StartUmpiredGameDialog(QDialog):
         self.other_file.setText(say("room-begin-browse"))
         self.other_file.setAutoDefault(False)
         self.other_file.clicked.connect(self._ask_file)
-        self.file.setMinimumWidth(scaled(320))
+        self.file.setMinimumWidth(scale_length(320))
         form.addRow(say("room-begin-file"), row)
         form.addRow(self.fault)
         buttons = QDialogButtonBox()

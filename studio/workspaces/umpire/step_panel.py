@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.game_report import outcome
+from engine.narration.game_report import outcome_text
 from engine.narration.turn_text import turn_of
 from engine.play.game import Rules
 from studio.rendering.counters.counter_painter import side_colours
@@ -123,8 +123,8 @@ class StepPanel(QWidget):
         self.other.toggled.connect(self._open_dice)
         self.real.clicked.connect(self._roll_real)
         self.refuse.toggled.connect(self._open_refusal)
-        self.proceed.clicked.connect(self.do)
-        self.run.clicked.connect(self.run_or_stop)
+        self.proceed.clicked.connect(self.carry_out)
+        self.run.clicked.connect(self.toggle_run)
         self.write.clicked.connect(self._want_seat)
         self.debrief.clicked.connect(self.debrief_wanted)
         self.entry.entered.connect(self._lay)
@@ -176,9 +176,9 @@ class StepPanel(QWidget):
             self.other.setChecked(False)
             self.refuse.setChecked(False)
             self._await_real_dice(writer)
-            self.show_again()
+            self.reshow_result()
 
-    def show_again(self) -> None:
+    def reshow_result(self) -> None:
         """Show the result of the next step in the other panels."""
         coming = self.proposal
         if coming is None or self._deeds is None or self._deeds.is_running:
@@ -190,7 +190,7 @@ class StepPanel(QWidget):
         if coming is not self._shown and self._board is not None and self._board.viewer is None:
             self._shown = coming
             if coming.pointing is not None:
-                self._board.point_out(coming.pointing)
+                self._board.highlight_hex(coming.pointing)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what happened while it was hidden."""
@@ -214,7 +214,7 @@ class StepPanel(QWidget):
     def _show_proposal(self, deeds: UmpireActions, coming: ProposedStep) -> None:
         say, game = self._say, deeds.room.session.game
         is_over = coming.waits is PendingKind.OVER
-        self.sentence.setText(outcome(game, say.language) if is_over else coming.words)
+        self.sentence.setText(outcome_text(game, say.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
         self.came.setVisible(bool(self.came.text()))
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
@@ -295,7 +295,7 @@ class StepPanel(QWidget):
 
     # --- deeds ------------------------------------------------------------------------------------
 
-    def do(self) -> None:
+    def carry_out(self) -> None:
         """Do what is proposed, or what is chosen among the umpire's decisions."""
         if self._deeds is None or self.proposal is None:
             return
@@ -309,20 +309,20 @@ class StepPanel(QWidget):
 
     def _ask_for_dice(self) -> None:
         self.dice_wanted.emit()
-        self.open_dice()
+        self.open_dice_editor()
         if self.other.isChecked():
-            self.entry.take_focus()
+            self.entry.focus()
 
     def _rule(self, item: QListWidgetItem) -> None:
         if self._deeds is not None:
             self._deeds.rule(item.data(OPTION).option)
 
-    def run_or_stop(self) -> None:
+    def toggle_run(self) -> None:
         """Run automatically until somebody must decide, or stop."""
         if self._deeds is not None and not self._deeds.stop():
             self._deeds.run()
 
-    def open_dice(self) -> None:
+    def open_dice_editor(self) -> None:
         """Let other dice be laid, from the keyboard."""
         if self.other.isVisible():
             self.other.setChecked(True)
@@ -347,10 +347,10 @@ class StepPanel(QWidget):
         faces = [box.value() for box in self.entry.boxes]
         if self._deeds is not None:
             self._deeds.roll_real(is_real)
-        self.open_dice()
+        self.open_dice_editor()
         for box, face in zip(self.entry.boxes, faces, strict=True):
             box.setValue(face)
-        self.entry.take_focus()
+        self.entry.focus()
 
     def _show_real(self, is_real: bool) -> None:
         """Show whether real dice are rolled: they need no note, and others are not shown."""
@@ -391,7 +391,7 @@ class StepPanel(QWidget):
             return
         self.proposal = None  # the next roll may be told in the same words
         self.note.clear()  # the next dice have reasons of their own
-        self._deeds.lay(faces, note)
+        self._deeds.use_dice(faces, note)
 
     def _open_refusal(self, is_open: bool) -> None:
         self.refusal_form.setVisible(is_open)

@@ -44,7 +44,7 @@ class UmpireTabletopView(UmpireView):
         self.board, self.canvas = board, canvas
         self.here: Point | None = None
         table = scenario.table
-        canvas.show_country(table.width, table.depth, TabletopTerrainLayer(scenario, say))
+        canvas.show_terrain(table.width, table.depth, TabletopTerrainLayer(scenario, say))
         finger = TabletopGamePointer(self.play, board)
         self.beside = ReserveStrip(finger)
         canvas.confirm = finger.confirm
@@ -109,11 +109,11 @@ class UmpireTabletopTab(UmpireTab):
         layout.addWidget(self.canvas)
         self.begin(TabletopCanvas())
 
-    def board_on(self, canvas: Any) -> UmpireTabletopView:
+    def make_view(self, canvas: Any) -> UmpireTabletopView:
         """Make a board on a table."""
         return UmpireTabletopView(self.room, canvas, self.say)
 
-    def marks_of(self, differences: Sequence[BeliefDifference]) -> list[Any]:
+    def hex_markers(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on the table."""
         return [TabletopDifferences(DifferenceMarks(differences), self.room.session.scenario)]
 
@@ -123,7 +123,7 @@ class UmpireTabletopTab(UmpireTab):
         canvas: PanZoomView[Any] = self.canvas
         return canvas
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard focus to the table."""
         self.canvas.setFocus()
 

@@ -69,7 +69,7 @@ class UmpireActions(QObject):
         """Say whether real dice are rolled."""
         self.act(lambda: self.room.roll_real(is_real))
 
-    def lay(self, faces: Sequence[int], note: str = "") -> None:
+    def use_dice(self, faces: Sequence[int], note: str = "") -> None:
         """Lay other dice than are proposed, or real ones."""
         self.show(lambda: self.room.lay(faces, note))
 
@@ -123,7 +123,7 @@ class UmpireActions(QObject):
     def _run_on(self) -> None:
         """Run as many steps as fit into a moment, so the window stays responsive."""
         until = time.monotonic() + SLICE
-        with self._work.told_at_once():
+        with self._work.batch_changes():
             while time.monotonic() < until:
                 if not self._may_run() or not self.act(self.room.proceed):
                     self.stop()
@@ -137,7 +137,7 @@ class UmpireActions(QObject):
 
     # --- words ------------------------------------------------------------------------------------
 
-    def say(self, to: str, words: str) -> bool:
+    def send_message(self, to: str, words: str) -> bool:
         """Write to a seat or a side."""
         return self.act(lambda: self.room.say(to, words))
 
@@ -174,9 +174,9 @@ class UmpireActions(QObject):
         """Hand in the drafts: time is up."""
         self.show(self.room.collect)
 
-    def give_time(self, minutes: float) -> None:
+    def add_time(self, minutes: float) -> None:
         """Give everybody more minutes."""
-        self.act(lambda: self.room.give_time(minutes * MINUTE))
+        self.act(lambda: self.room.add_time(minutes * MINUTE))
 
     def hold_clock(self) -> None:
         """Hold the running clock, or let it go on."""

@@ -99,7 +99,7 @@ class UmpireController(QObject):
         def then(outcome: Outcome[UmpiredGame]) -> None:
             self._take_up(outcome)
             if port is not None:
-                self.docks.players.serve_at(port)
+                self.docks.players.serve_at_port(port)
 
         self._jobs.start(words, lambda _: make(), then)
 
@@ -139,7 +139,7 @@ class UmpireController(QObject):
             self.open(file)
             return
         ways = [say("room-rematch-same"), say("room-rematch-swapped")]
-        chosen = self._filing.asking.deed(say("room-rematch-ask", name=file.name), ways)
+        chosen = self._filing.asking.choose_command(say("room-rematch-ask", name=file.name), ways)
         if chosen is None:
             return
         host = self.tab.serving.host
@@ -158,7 +158,7 @@ class UmpireController(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self._filing.asking.tell(localize_refusal(error, self._say.language))
+            self._filing.asking.show_message(localize_refusal(error, self._say.language))
             return
         self._filing.filed.emit(room.file)
         self._show_work(UmpiredGameDocument(room))
@@ -182,7 +182,7 @@ class UmpireController(QObject):
 
             asking = self._filing.asking
             self._docks = UmpireDocks(self._layouts, self._say, asking, self.publishing)
-            self._docks.players.remember(self._memory.players)
+            self._docks.players.restore_address(self._memory.players)
             self._docks.players.served.connect(self._keep_place)
         return self._docks
 
@@ -235,7 +235,7 @@ class UmpireController(QObject):
 
         assert isinstance(tab, UmpireTab)
         asking, say = self._filing.asking, self._say
-        written = self.docks.half_written if tab is self.tab else tab.half_written
+        written = self.docks.unsent_drafts if tab is self.tab else tab.half_written
         if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
             return False
         if not tab.serving.is_on:

@@ -41,11 +41,11 @@ class UmpireTab(DocumentTab):
     changed = Signal()  # the room, or the part of it being shown
     export_wanted = Signal()  # of the debrief
 
-    def board_on(self, canvas: Any) -> UmpireView:
+    def make_view(self, canvas: Any) -> UmpireView:
         """Make a board on a canvas of this tab."""
         raise NotImplementedError
 
-    def marks_of(self, differences: Sequence[BeliefDifference]) -> list[Any]:
+    def hex_markers(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on a board where belief and truth differ."""
         raise NotImplementedError
 
@@ -53,7 +53,7 @@ class UmpireTab(DocumentTab):
         """Show the room on the canvas, and a second time beside it when wanted."""
         work, say = self.document, self.say
         self.second = second
-        self.board = self.board_on(self.canvas)
+        self.board = self.make_view(self.canvas)
         self.beside: UmpireView | None = None
         self._is_linking = False
         self.deeds, self.serving = UmpireActions(work, self.board), PlayerServer(work.room, self)
@@ -153,7 +153,7 @@ class UmpireTab(DocumentTab):
     def show_two(self, is_two: bool) -> None:
         """Show a second map beside the first, or just one."""
         if is_two and self.beside is None:
-            self.beside = self.board_on(self.second)
+            self.beside = self.make_view(self.second)
             self.beside.looked.connect(self._show_viewer)
             self.second.camera_changed.connect(self._link_back)
             sides = [side for side in self.room.sides if side != self.board.viewer]
@@ -246,7 +246,7 @@ class UmpireTab(DocumentTab):
         """Show the truth at the left and a side's belief at the right."""
         if self.beside is None:
             return
-        marks = self.marks_of(self.debrief.differences())
+        marks = self.hex_markers(self.debrief.differences())
         if self.beside.viewer != side:
             self.beside.view_as(side)
         self.board.differences = self.beside.differences = marks
@@ -293,7 +293,7 @@ class UmpireTab(DocumentTab):
         self.end_debrief()
         return was_open
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Stop serving players and disconnect from everything it listens to."""
         self.deeds.stop()
         self.serving.stop()

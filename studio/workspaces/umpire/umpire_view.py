@@ -46,7 +46,7 @@ class UmpiredGameController(GameController):
         finally:
             self.is_doing = False
 
-    def follow_room(self) -> None:
+    def follow_game(self) -> None:
         """The room has changed: show how it stands, unless that is being shown already."""
         if not self.is_doing and not self.is_moving:
             self.look_again()
@@ -126,7 +126,7 @@ class UmpireView(QObject):
         """Show the view of a side, or everything."""
         self._take(ViewerSession(self.room, viewer))
 
-    def write_as(self, seat: PlayerSeat) -> None:
+    def write_orders_as(self, seat: PlayerSeat) -> None:
         """Write the orders of a seat: on the map as its side sees it."""
         self._take(OrderWritingSession(self.room, seat))
 
@@ -148,7 +148,7 @@ class UmpireView(QObject):
 
     def refresh(self) -> None:
         """The room has changed."""
-        self.play.follow_room()
+        self.play.follow_game()
 
     def mark(self, differences: Sequence[Any]) -> None:
         """Mark where belief and truth differ."""
@@ -157,13 +157,13 @@ class UmpireView(QObject):
 
     # --- what is pointed out ----------------------------------------------------------------------
 
-    def point_out(self, pointing: OptionTarget) -> None:
+    def highlight_hex(self, pointing: OptionTarget) -> None:
         """Show what an order is about: its units, its target, its place."""
         self.show_place(self.place_of(pointing))
 
     def show_place(self, place: EventLocation) -> None:
         """Show some places and units, if any."""
         if place.hexes or place.points:
-            self.finger.point_out(place)
+            self.finger.highlight_hex(place)
         else:
             self.finger.escape()

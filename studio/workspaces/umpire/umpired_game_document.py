@@ -49,7 +49,7 @@ class UmpiredGameDocument(Document):
             self.changed.emit(self.room)
 
     @contextmanager
-    def told_at_once(self) -> Iterator[None]:
+    def batch_changes(self) -> Iterator[None]:
         """However much changes meanwhile, it is reported once, at the end."""
         self._is_silent = True
         try:

@@ -22,7 +22,7 @@ def helpers() -> Iterator[list[TrialPool]]:
     made = [gathered(count) for count in (2, 3)]
     yield made
     for each in made:
-        each.dismiss()
+        each.shut_down()
 
 
 def refuse(*_: Any) -> float:

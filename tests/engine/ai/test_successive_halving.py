@@ -11,7 +11,7 @@ from engine.ai.candidate_orders import CandidateOrder, candidate_orders
 from engine.ai.lookahead_player import LookaheadPlayer, SearchCancelledError
 from engine.ai.player_registry import LEVELS
 from engine.ai.rollouts import Rollout
-from engine.ai.successive_halving import MAX_SURE, Budget, RankedOrder, never, rank_orders
+from engine.ai.successive_halving import MAX_SURE, Budget, RankedOrder, never_stop, rank_orders
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.games import new_game
 from engine.play.ai_support import AiSupport
@@ -150,7 +150,7 @@ def test_a_playout_goes_as_far_as_it_is_to_however_many_answers_that_takes(turns
     now = game.rules.turn(game.state)
     habit = MIND.thinking.habit
     assert habit is not None
-    Rollout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never)
+    Rollout(MIND, 1, habit(MIND.weights)).chance(game, order, turns, never_stop)
     assert game.rules.turn(game.state) == now + turns + 1
 
 

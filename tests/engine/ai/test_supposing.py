@@ -71,7 +71,7 @@ def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
     mind, opening, won = ai_profile("tank"), new_game(load(SAMPLE), 0), 0
     for number in range(20):
         own, other = ("red", "blue") if number % 2 else ("blue", "red")
-        game = opening.again(SeededDice.of(number // 2))
+        game = opening.restarted(SeededDice.of(number // 2))
         play(game, {own: Remembering(mind), other: PolicyPlayer(mind, number)})
         assert game.result is not None
         won += game.result.winner == own

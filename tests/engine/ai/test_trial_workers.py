@@ -18,7 +18,7 @@ from engine.ai.candidate_orders import CandidateOrder, candidate_orders
 from engine.ai.successive_halving import Budget, RankedOrder, rank_orders
 from engine.ai.temperaments import ai_profile
 from engine.ai.trial_workers import NOBODY, RolloutContext, RolloutTask, TrialPool
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import Case
@@ -50,7 +50,7 @@ def pair() -> Iterator[TrialPool]:
     made = gathered(2)
     come_to(first_question(), made, 2)
     yield made
-    made.dismiss()
+    made.shut_down()
     assert processes() == []
 
 
@@ -88,7 +88,7 @@ def test_aides_follow_a_game_that_goes_back_and_on_otherwise(pair: TrialPool) ->
     for who in ("greedy", "random"):
         for _ in range(30):
             assert game.decision is not None
-            game.choose(player(who, SEED).choose(Question(game, game.decision)))
+            game.choose(find_player(who, SEED).choose(Question(game, game.decision)))
         wheres.append(game.fork(0))
         game.rewind(20)
     for where in (*wheres, wheres[0]):
@@ -131,7 +131,7 @@ def test_the_dead_are_replaced_when_aides_are_called_again(pair: TrialPool) -> N
 def test_what_an_aide_cannot_do_is_left_to_whoever_thinks(pair: TrialPool) -> None:
     topic = RolloutContext.of(first_question(), ai_profile("primer"), 0)
     impossible = RolloutTask(CandidateOrder("no answer of this game", intent="nothing"), 1)
-    assert pair.chances(topic, [impossible], successive_halving.never) == []
+    assert pair.chances(topic, [impossible], successive_halving.never_stop) == []
     assert pair.free == 0
 
 
@@ -140,7 +140,7 @@ def test_aides_help_one_thought_at_a_time(pair: TrialPool) -> None:
     trial, inner = RolloutTask(thought(first_question(), NOBODY)[0].order, 1), []
 
     def ask_too() -> bool:
-        inner.append(pair.chances(topic, [trial], successive_halving.never))
+        inner.append(pair.chances(topic, [trial], successive_halving.never_stop))
         return False
 
     assert len(pair.chances(topic, [trial], ask_too)) == 1

@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from engine import games
-from engine.checks.deck_checks import contradictions
-from engine.editing.deck_edits import follows, of_effect, with_effects, with_parameters
+from engine.checks.deck_checks import find_contradictions
+from engine.editing.deck_edits import follows_effects, of_effect, with_effects, with_parameters
 from engine.files import deck_files
 from engine.games import effects_of
 from engine.games.card_effects import text_of
-from engine.games.card_odds import shares
+from engine.games.card_odds import effect_shares
 from engine.quick_fixes.deck_fixes import deck_fixes
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.session.handout import scenario_handout
@@ -97,7 +97,7 @@ def test_the_words_of_a_card_are_those_of_all_its_effects() -> None:
 def test_its_words_follow_until_its_author_writes_them() -> None:
     effects = effects_of("drill")
     card = with_effects(both(), both().does, effects)
-    assert follows(card, effects)
+    assert follows_effects(card, effects)
     less = with_effects(card, card.does[:1], effects)
     assert less.text == {"en": "Lay smoke in 2 hexes of east.", "zh": "在east布设2格烟幕。"}
     more = with_parameters(card, {"count": 1, "zone": "west"}, effects)
@@ -112,14 +112,14 @@ def test_its_words_follow_until_its_author_writes_them() -> None:
 def test_numbers_of_all_effects_may_be_said() -> None:
     effects = effects_of("drill")
     two = replace(both(), then=(CardEffect("smoke", {"count": 4}),), text="First 2, then 4.")
-    assert list(contradictions(two, effects)) == []
+    assert list(find_contradictions(two, effects)) == []
     wrong = replace(two, text="First 2, then 5.")
-    assert list(contradictions(wrong, effects)) == [("", [5], [4])]
+    assert list(find_contradictions(wrong, effects)) == [("", [5], [4])]
 
 
 def test_a_card_counts_for_each_of_its_effects() -> None:
     deck = Deck("d", (both(), Card("b", "draw", copies=3)))
-    assert shares(deck) == [("draw", Fraction(1)), ("smoke", Fraction(1, 4))]
+    assert effect_shares(deck) == [("draw", Fraction(1)), ("smoke", Fraction(1, 4))]
 
 
 def test_a_side_is_shown_neither_stocks_nor_features_of_the_enemy(tmp_path: Path) -> None:

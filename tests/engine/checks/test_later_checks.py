@@ -12,7 +12,7 @@ from engine import games
 from engine.checks.check import check_source
 from engine.files import scenario_reader, scenario_writer
 from engine.languages import MADE_IN
-from engine.quick_fixes.scenario_fixes import fixes
+from engine.quick_fixes.scenario_fixes import scenario_fixes
 from tests.engine.scenario_texts import changed, check_of, folder, found
 
 SOUND = """\
@@ -167,9 +167,9 @@ WITHOUT_FIX = {"unknown-hex", "victory-key", "id-twice", "over-stacking"}
 def test_what_a_fix_promises_it_does(
     tmp_path: Path, code: str, changes: list[tuple[str, str]], place: str
 ) -> None:
-    was = scenario_reader.readable(folder(tmp_path, changed(SOUND, *changes)))
+    was = scenario_reader.read_leniently(folder(tmp_path, changed(SOUND, *changes)))
     before = [problem for problem in check_source(was.source) if problem.code == code]
-    offered = fixes(was.scenario, before[0])
+    offered = scenario_fixes(was.scenario, before[0])
     assert offered or code in WITHOUT_FIX
     for fix in offered:
         assert all(fix.name(language) for language in MADE_IN)
@@ -180,8 +180,10 @@ def test_what_a_fix_promises_it_does(
 
 
 def test_a_weapon_without_a_bearer_goes_to_one_who_may_bear_it(tmp_path: Path) -> None:
-    was = scenario_reader.readable(folder(tmp_path, changed(SOUND, ("bearer: r3", 'at: "@5,1"'))))
+    was = scenario_reader.read_leniently(
+        folder(tmp_path, changed(SOUND, ("bearer: r3", 'at: "@5,1"')))
+    )
     (problem,) = [each for each in check_source(was.source) if each.code == "needs-bearer"]
-    first = fixes(was.scenario, problem)[0]
+    first = scenario_fixes(was.scenario, problem)[0]
     assert first.name("en") == "Give r4 to r3"
     assert scenario_writer.rewrite(first.scenario, was).text == SOUND

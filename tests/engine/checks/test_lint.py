@@ -6,7 +6,7 @@ from textwrap import dedent
 
 import pytest
 
-from engine.checks.map_checks import WARNINGS, lint
+from engine.checks.map_checks import WARNINGS, check_map
 from engine.problems import Mark, Problem, Severity
 from tests.engine.comparing_maps import read_text
 
@@ -29,7 +29,7 @@ def drawn(board: str, features: str = "") -> str:
 def found(board: str, features: str = "") -> list[Problem]:
     """The warnings about a drawn map."""
     file = read_text(drawn(board, features))
-    return lint(file.map, file.source)
+    return check_map(file.map, file.source)
 
 
 def only(board: str, features: str = "") -> Problem:

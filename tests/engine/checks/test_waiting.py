@@ -12,7 +12,7 @@ from engine.editing import victory_edits, zone_edits
 from engine.files import scenario_reader, scenario_writer
 from engine.interchange import order_of_battle_csv
 from engine.languages import MADE_IN
-from engine.quick_fixes.scenario_fixes import fixes
+from engine.quick_fixes.scenario_fixes import scenario_fixes
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
 from tests.engine.scenario_texts import SCENARIO, changed, folder, found
 
@@ -30,7 +30,7 @@ def b2(scenario: Scenario) -> Arrival:
 
 
 def test_a_file_says_what_reinforcements_wait_for_and_keeps_it(tmp_path: Path) -> None:
-    was = scenario_reader.readable(folder(tmp_path, WAITING))
+    was = scenario_reader.read_leniently(folder(tmp_path, WAITING))
     assert b2(was.scenario) == Arrival(2, "east", 4, MILL)
     assert scenario_writer.rewrite(was.scenario, was).text == WAITING
     later = edits.with_units_arriving(was.scenario, ["b2"], 3, "east")
@@ -69,11 +69,11 @@ def test_faults_are_told_at_their_place_and_no_fix_harms_the_unit(
     file = folder(tmp_path, changed(WAITING, *changes))
     told = found(file)
     assert any(each == code and said.startswith(place) for each, said in told), told
-    was = scenario_reader.readable(file)
+    was = scenario_reader.read_leniently(file)
     problems = [each for each in check_source(was.source) if each.code == code]
     for language in MADE_IN:
         assert "{" not in problems[0].sentence(language)
-    for fix in fixes(was.scenario, problems[0]):
+    for fix in scenario_fixes(was.scenario, problems[0]):
         assert b2(fix.scenario).zone == "east"
 
 

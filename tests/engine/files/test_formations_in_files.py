@@ -8,11 +8,11 @@ from pathlib import Path
 from engine.checks.check import check
 from engine.files import scenario_reader, scenario_writer
 from engine.scenario.formations import (
-    chain,
     formations_by_id,
+    formations_within,
+    parent_formations,
     top_level_formations,
     units_of,
-    within,
 )
 from engine.scenario.scenario import Formation
 from engine.session.handout import scenario_handout
@@ -35,8 +35,12 @@ def text(more: str = FORMATIONS) -> str:
 def test_a_tree_of_any_depth_is_read_and_saved_untouched(tmp_path: Path) -> None:
     file = scenario_reader.open_file(folder(tmp_path, text()))
     known = formations_by_id(file.scenario.formations)
-    assert [each.id for each in chain(known, "coy")] == ["coy", "bn", "bde"]
-    assert [each.id for each in within(file.scenario.formations, "bde")] == ["bde", "bn", "coy"]
+    assert [each.id for each in parent_formations(known, "coy")] == ["coy", "bn", "bde"]
+    assert [each.id for each in formations_within(file.scenario.formations, "bde")] == [
+        "bde",
+        "bn",
+        "coy",
+    ]
     assert [each.id for each in top_level_formations(file.scenario, "red")] == ["bde"]
     assert [unit.id for unit in units_of(file.scenario, "bde")] == ["r1"]
     assert scenario_writer.rewrite(file.scenario, file).text == text()

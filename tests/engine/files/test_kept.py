@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from engine.editing.sheet_transforms import extended
+from engine.editing.sheet_transforms import extend_map
 from engine.files.map_reader import open_file
-from engine.files.map_writer import fresh, save
+from engine.files.map_writer import new_map_text, save
 from engine.map.map import ForeignData
 from tests.engine.comparing_maps import faults, read_text
 
@@ -31,7 +31,7 @@ def test_words_of_hexes_and_of_the_whole_map_are_read() -> None:
 
 def test_a_map_written_anew_keeps_them() -> None:
     map_ = read_text(FILE).map
-    assert read_text(fresh(map_, Path("b.map.yaml"))).map.kept == map_.kept
+    assert read_text(new_map_text(map_, Path("b.map.yaml"))).map.kept == map_.kept
 
 
 def test_an_edited_map_leaves_their_lines_alone(tmp_path: Path) -> None:
@@ -55,6 +55,6 @@ def test_a_hex_off_the_map_is_told_with_its_place() -> None:
 
 def test_words_move_with_their_hexes_when_the_sheet_grows() -> None:
     map_ = read_text(FILE).map
-    grown = extended(map_, left=2)
+    grown = extend_map(map_, left=2)
     assert [grown.grid.name(hex_) for hex_ in grown.kept[0].at] == ["@3,1", "@4,1"]
     assert grown.kept[1].at == ()

@@ -13,7 +13,7 @@ import pytest
 from engine.checks.check import check
 from engine.files import map_layer_text, source_text
 from engine.files.map_reader import MapFile, open_file
-from engine.files.map_writer import fresh, save
+from engine.files.map_writer import new_map_text, save
 from tests.generated import generated_map
 
 SIDE = 1000
@@ -26,7 +26,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("large") / "large.map.yaml"
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(map_layer_text, "MAX_ROWS_AS_TEXT", SIDE * SIDE)
-        source_text.write(path, fresh(generated_map(SIDE, SIDE, 1), path))
+        source_text.write(path, new_map_text(generated_map(SIDE, SIDE, 1), path))
     return path
 
 

@@ -14,11 +14,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.checks.check import check
-from engine.checks.map_checks import lint
+from engine.checks.map_checks import check_map
 from engine.files import schemas
 from engine.files.map_layer_text import pack
 from engine.files.map_reader import load
-from engine.files.map_writer import fresh, rewrite
+from engine.files.map_writer import new_map_text, rewrite
 from engine.files.source_text import parse
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.map.map import Map
@@ -312,7 +312,7 @@ def test_the_samples_say_everything_a_map_can_say() -> None:
                 yield from properties(inside)
 
     said = {str(path[-1]) for sample in SAMPLES for path in paths(sample)}
-    assert set(properties(schemas.schema("map"))) <= said
+    assert set(properties(schemas.load_schema("map"))) <= said
     assert all(faults(json.dumps(sample)) == [] for sample in SAMPLES)
 
 
@@ -342,7 +342,7 @@ def test_a_value_of_a_wrong_type_is_told_at_its_place(wrong: str) -> None:
     for sample, path in placed:  # but for the first of each, which says what kind of file it is
         text = with_value(sample, path, WRONG[wrong])
         source = parse(text, "a.map.yaml")
-        violations = [problem for _, problem in schemas.violations(source, "map")]
+        violations = [problem for _, problem in schemas.find_violations(source, "map")]
         found = faults(text)
         if violations and not isinstance(WRONG[wrong], dict):
             assert len(found) == 1, (path, found)
@@ -383,14 +383,14 @@ def assert_sound(text: str) -> None:
             assert problem.sentence("zh")
         return
     was = read_text(text)
-    lint(was.map, was.source)
-    assert facts(read_text(fresh(was.map, SOMEWHERE)).map) == facts(was.map)
+    check_map(was.map, was.source)
+    assert facts(read_text(new_map_text(was.map, SOMEWHERE)).map) == facts(was.map)
     assert rewrite(was.map, was).text == was.source.text
 
 
 TEXTS = [
     FULL,
-    fresh(generated_map(5, 4, 3), SOMEWHERE),
+    new_map_text(generated_map(5, 4, 3), SOMEWHERE),
     SMALL + f"legend: {{a: open, b: woods}}\nlayers: {{ground: {packed(bytes([0, 1] * 3))}}}\n",
 ]
 LINES = sorted({line for text in TEXTS for line in text.splitlines()})

@@ -10,7 +10,7 @@ import pytest
 from engine.checks.check import check
 from engine.files import map_reader, map_style_files
 from engine.map.styles import MODERN, MapStyle
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile, Severity
 
 HEAD = "sandtable: style/1\n"
@@ -39,7 +39,7 @@ def test_the_file_of_the_usual_style_says_what_is_usual() -> None:
 @pytest.mark.parametrize("named", SHIPPED)
 def test_a_style_draws_every_kind_of_the_catalogue(named: str) -> None:
     kinds = map_style_files.style_shipped(named).kinds
-    assert list(kinds.kinds) == list(catalogue().kinds)
+    assert list(kinds.kinds) == list(load_catalogue().kinds)
     assert kinds.line("tundra", TerrainClass.LINK).strokes[0].dash
 
 

@@ -71,7 +71,7 @@ def _named_files(rules: Any, path: str = "") -> set[str]:
 
 @pytest.mark.parametrize("kind", schemas.KINDS)
 def test_every_key_of_a_schema_that_names_a_file_is_tried(kind: str) -> None:
-    whole = schemas.schema(kind)
+    whole = schemas.load_schema(kind)
     for path in _named_files(whole):
         rules: Any = whole
         for step in path.split("/")[1:]:

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files import schemas
 from engine.files.map_reader import load, open_file
-from engine.files.map_writer import fresh, rewrite, save
-from engine.files.schema_modeline import modeline
+from engine.files.map_writer import new_map_text, rewrite, save
+from engine.files.schema_modeline import schema_modeline
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.labels import ColumnRow, LetterNumber
 from engine.map.map import Map, Place, Zone
@@ -350,7 +350,7 @@ def test_a_legend_in_another_order_means_the_same_grounds(form: str) -> None:
     blank = Map.blank(Grid(3, 2) if form == "rows" else Grid(300, 300))
     blank.symbols, blank.grounds = (".", "w"), ("open", "woods")
     blank.ground[0, 1] = 1
-    text = fresh(blank, SOMEWHERE)
+    text = new_map_text(blank, SOMEWHERE)
     assert ("packed" in text) == (form == "packed")
 
     def turn_round(map_: Map) -> None:
@@ -402,7 +402,7 @@ def test_any_words_are_written_so_that_they_read_back(words: str) -> None:
 
     after(say)
     map_ = read_text(after(say)).map
-    assert facts(read_text(fresh(map_, SOMEWHERE)).map) == facts(map_)
+    assert facts(read_text(new_map_text(map_, SOMEWHERE)).map) == facts(map_)
 
 
 # --- new files ------------------------------------------------------------------------------------
@@ -416,7 +416,7 @@ def first_line(path: Path) -> str:
 def test_a_new_file_names_the_schema_that_lies_near(tmp_path: Path, copy: str) -> None:
     schema = tmp_path / copy
     schema.parent.mkdir(exist_ok=True)
-    schema.write_text(json.dumps(schemas.schema("map")))
+    schema.write_text(json.dumps(schemas.load_schema("map")))
     (tmp_path / "maps").mkdir()
     map_ = Map.blank(Grid(3, 2))
     save(map_, tmp_path / "maps" / "new.map.yaml")
@@ -442,7 +442,7 @@ def test_a_save_takes_a_line_out_that_holds_on_one_machine_alone(
     tmp_path: Path, where: str, ending: str
 ) -> None:
     path = tmp_path / "old.map.yaml"
-    rest = "# a comment\n" + fresh(Map.blank(Grid(3, 2)), path)
+    rest = "# a comment\n" + new_map_text(Map.blank(Grid(3, 2)), path)
     line = f"# yaml-language-server: $schema={where}map.schema.json\n"
     path.write_bytes((line + rest).replace("\n", ending).encode())
     file = open_file(path)
@@ -454,7 +454,7 @@ def test_a_save_keeps_a_line_that_its_user_wrote(tmp_path: Path) -> None:
     path = tmp_path / "own.map.yaml"
     for line in ("$schema=../map.schema.json", "$schema=https://host.example/map.schema.json",
                  "$schema=/opt/house-rules.json"):  # fmt: skip
-        said = f"# yaml-language-server: {line}\n{fresh(Map.blank(Grid(3, 2)), path)}"
+        said = f"# yaml-language-server: {line}\n{new_map_text(Map.blank(Grid(3, 2)), path)}"
         path.write_text(said)
         file = open_file(path)
         save(file.map, path, file)
@@ -463,14 +463,16 @@ def test_a_save_keeps_a_line_that_its_user_wrote(tmp_path: Path) -> None:
 
 def test_a_file_beside_the_schemas_names_them_by_the_way_there() -> None:
     root = Path(__file__).parents[3]
-    line = modeline("map", root / "samples" / "tank" / "maps" / "x.map.yaml")
+    line = schema_modeline("map", root / "samples" / "tank" / "maps" / "x.map.yaml")
     assert line == "# yaml-language-server: $schema=../../../schemas/map.schema.json"
 
 
 def test_rows_of_levels_line_up_as_a_block() -> None:
     map_ = Map.blank(Grid(3, 3))
     map_.level[:] = [[0, 10, -1], [100, 0, 0], [0, 0, 7]]
-    assert "  level: |\n    0   10  -1\n    100 0   0\n    0   0   7\n" in fresh(map_, SOMEWHERE)
+    assert "  level: |\n    0   10  -1\n    100 0   0\n    0   0   7\n" in new_map_text(
+        map_, SOMEWHERE
+    )
 
 
 def test_a_saved_map_can_be_edited_and_saved_again(tmp_path: Path) -> None:
@@ -496,7 +498,7 @@ def test_large_layers_are_packed_and_stay_small(tmp_path: Path) -> None:
 
 def test_a_title_with_what_no_file_can_hold_is_saved_without_it(tmp_path: Path) -> None:
     file = tmp_path / "hill.map.yaml"
-    map_ = blank(3, 3)
+    map_ = make_blank_map(3, 3)
     map_.title = "Mill\x0b\x1b[2J Hill"
     save(map_, file)
     assert load(file).title == "Mill[2J Hill"

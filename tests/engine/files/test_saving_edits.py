@@ -13,7 +13,7 @@ import yaml
 
 from engine.files.map_layer_text import pack
 from engine.files.map_reader import MapFile
-from engine.files.map_writer import fresh, rewrite, values_of
+from engine.files.map_writer import new_map_text, rewrite, values_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver
@@ -29,7 +29,7 @@ Edit = Callable[[Map, random.Random], None]
 
 def new(map_: Map) -> str:
     """As the program writes it."""
-    return fresh(map_, SOMEWHERE)
+    return new_map_text(map_, SOMEWHERE)
 
 
 def packed(map_: Map) -> str:

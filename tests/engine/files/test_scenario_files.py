@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.checks.check import check
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import deck_files, scenario_reader, scenario_writer
 from engine.files.source_text import ROOT, parse
 from engine.files.value_merge import merge
@@ -108,7 +108,7 @@ def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path)
     file = folder(tmp_path, changed(SCENARIO, ("@1,0", "@6,2")))
     assert scenario_reader.load(file).units[0].at is not None
     with pytest.raises(InvalidFile, match="cannot stand in 0703: lake"):
-        playable(file)
+        load_playable(file)
 
 
 # --- a map that changes ---------------------------------------------------------------------------
@@ -116,7 +116,9 @@ def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path)
 
 def stamped(tmp_path: Path) -> Path:
     file = folder(tmp_path)
-    file.write_text(scenario_writer.stamp(scenario_reader.open_file(file)).text, encoding="utf-8")
+    file.write_text(
+        scenario_writer.record_map_digest(scenario_reader.open_file(file)).text, encoding="utf-8"
+    )
     assert found(file) == []
     return file
 
@@ -160,7 +162,7 @@ def test_a_stamp_is_a_small_diff_and_ends_the_warning(tmp_path: Path) -> None:
     before = file.read_text(encoding="utf-8").splitlines()
     grown = changed(MAP, ("    ..w...~.", "    ..ww..~."))
     file.with_name("lake.map.yaml").write_text(grown, encoding="utf-8")
-    after = scenario_writer.stamp(scenario_reader.open_file(file)).text
+    after = scenario_writer.record_map_digest(scenario_reader.open_file(file)).text
     file.write_text(after, encoding="utf-8")
     assert [(a, b) for a, b in zip(before, after.splitlines(), strict=True) if a != b] == [
         (next(line for line in before if "ground:" in line),
@@ -240,7 +242,7 @@ def test_any_value_anywhere_is_told_or_can_be_played(tmp_path: Path) -> None:
         problems = check(file)
         assert all(problem.sentence("zh") for problem in problems)
         if not any(problem.severity == "error" for problem in problems):
-            played += _begins(playable(file), place, wrong)
+            played += _begins(load_playable(file), place, wrong)
     assert played > 10
 
 

@@ -76,19 +76,19 @@ def test_what_the_file_leaves_out_is_as_the_catalogue_has_the_kind() -> None:
 def test_the_farms_of_the_first_scenario_stand_where_its_plan_has_them() -> None:
     """Farm houses: rectangles (2.0,3.2)–(3.0,4.0) and (7.0,4.0)–(8.0,4.8), height 6 in (SC1)."""
     table = tabletop_map_reader.load(SAMPLES / "two-farms.table.yaml")
-    corners = {each.id: each.shape for each in table.of_kind("house")}
+    corners = {each.id: each.shape for each in table.features_of_kind("house")}
     feet = {"west-farm": (2.0, 3.2, 3.0, 4.0), "east-farm": (7.0, 4.0, 8.0, 4.8)}
     for name, box in feet.items():
         shape = corners[name]
         assert isinstance(shape, Polygon)
         ends = (*shape.points[0], *shape.points[2])
         assert ends == tuple(round(side * FOOT) for side in box)
-    assert {each.height for each in table.of_kind("house")} == {6 * INCH}
-    assert [each.height for each in table.of_kind("wall")] == [2 * INCH]
-    assert [each.height for each in table.of_kind("hill")] == [3 * INCH]
+    assert {each.height for each in table.features_of_kind("house")} == {6 * INCH}
+    assert [each.height for each in table.features_of_kind("wall")] == [2 * INCH]
+    assert [each.height for each in table.features_of_kind("hill")] == [3 * INCH]
     assert all(
         isinstance(each.shape, Disc) and each.shape.radius == 3 * INCH
-        for each in table.of_kind("tree")
+        for each in table.features_of_kind("tree")
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from engine.checks.check import check
 from engine.files import source_text
-from engine.files.schemas import Violation, kind_of, violations
+from engine.files.schemas import Violation, find_violations, kind_of
 from engine.files.source_text import ROOT, Node
 from engine.problems import Problem
 from engine.texts import text
@@ -34,7 +34,7 @@ UNQUOTED = [
 
 
 def problems_in(source: str, kind: str = "map") -> list[Problem]:
-    found: list[Violation] = list(violations(source_text.parse(source, "a.yaml"), kind))
+    found: list[Violation] = list(find_violations(source_text.parse(source, "a.yaml"), kind))
     return [each.problem for each in found]
 
 

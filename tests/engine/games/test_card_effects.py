@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.checks.deck_checks import contradictions, numbers_in
+from engine.checks.deck_checks import find_contradictions, numbers_in
 from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of, limits, own_cards
@@ -51,7 +51,7 @@ def test_proposed_texts_say_what_the_parameters_say(name: str, number: int) -> N
                   for key, value in entry.begun().items()}  # fmt: skip
     said = entry.text(parameters, ("en", "zh"))
     assert not [each for each in said.values() if set(each) & set("{}#|")]
-    assert list(contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
+    assert list(find_contradictions(Card("new", name, parameters, text=said), {name: entry})) == []
 
 
 def bonus() -> Effect:
@@ -81,7 +81,7 @@ def test_a_wording_says_signs_and_none_and_phrases(said: dict[str, int], text: s
 
 def test_a_text_need_not_write_the_sign_of_a_number_below_nothing() -> None:
     card = Card("mud", "bonus", {"amount": -2}, text={"en": "This turn −2 MP."})
-    assert list(contradictions(card, {"bonus": bonus()})) == []
+    assert list(find_contradictions(card, {"bonus": bonus()})) == []
 
 
 def test_a_parameter_that_is_true_adds_its_sentence() -> None:
@@ -138,7 +138,9 @@ def test_numbers_are_read_in_digits_words_and_chinese_numerals(
 
 
 def told(text: Any, **parameters: Any) -> list[tuple[str, list[int], list[int]]]:
-    return list(contradictions(Card("x", "extra-mp", parameters, text=text), effects_of("tank")))
+    return list(
+        find_contradictions(Card("x", "extra-mp", parameters, text=text), effects_of("tank"))
+    )
 
 
 def test_another_number_in_the_text_is_a_contradiction_in_its_language() -> None:
@@ -153,7 +155,7 @@ def test_a_text_may_be_silent_about_numbers_and_speak_of_others() -> None:
 
 def test_the_calibre_of_a_battery_is_no_number_of_anything() -> None:
     card = Card("x", "support", {"battery": "155mm", "guns": 4}, text="Four 155 mm guns in 2 turns")
-    assert list(contradictions(card, effects_of("tank"))) == []
+    assert list(find_contradictions(card, effects_of("tank"))) == []
 
 
 def test_the_game_s_own_cards_are_known_by_their_ids() -> None:

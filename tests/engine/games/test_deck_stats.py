@@ -11,7 +11,15 @@ from types import SimpleNamespace
 
 import pytest
 
-from engine.games.card_odds import DeckDeal, at_least_one, deal, odds, odds_of, shares, size
+from engine.games.card_odds import (
+    DeckDeal,
+    at_least_one,
+    deal,
+    deck_size,
+    draw_odds,
+    effect_shares,
+    odds_of,
+)
 from engine.scenario.scenario import Card, Deck
 
 DECK = Deck("d", (Card("a", "x", copies=2), Card("b", "y"), Card("c", "x", copies=2)))
@@ -34,14 +42,14 @@ def orders(deck: tuple[str, ...], dealing: DeckDeal, turns: int) -> Iterator[
                 yield chance, said
                 return
             held = fresh if dealing.kept else ()
-            yield from deal(turn + 1, dealing.draws_in(turn + 1), pool, (), held, chance, said)
+            yield from deal(turn + 1, dealing.cards_due_in(turn + 1), pool, (), held, chance, said)
             return
         for card in pool:
             left = tuple(n for n in pool if n != card)
             part = chance / len(pool)
             yield from deal(turn, due - 1, left, (*fresh, card), kept, part, told)
 
-    yield from deal(1, dealing.draws_in(1), tuple(range(len(deck))), (), (), Fraction(1), ())
+    yield from deal(1, dealing.cards_due_in(1), tuple(range(len(deck))), (), (), Fraction(1), ())
 
 
 @pytest.mark.parametrize("kept", [False, True])
@@ -93,11 +101,11 @@ def test_a_deck_of_a_hundred_is_summed_exactly() -> None:
 
 
 def test_cards_are_named_with_their_chances() -> None:
-    found = odds(DECK, DeckDeal(), 2)
+    found = draw_odds(DECK, DeckDeal(), 2)
     assert found["b"].drawn_by == (Fraction(1, 5), Fraction(2, 5))
     assert found["a"] == found["c"]
-    assert size(DECK) == 5
-    assert shares(DECK) == [("x", Fraction(4, 5)), ("y", Fraction(1, 5))]
+    assert deck_size(DECK) == 5
+    assert effect_shares(DECK) == [("x", Fraction(4, 5)), ("y", Fraction(1, 5))]
 
 
 def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> None:
@@ -111,7 +119,7 @@ def test_a_draw_is_the_same_for_the_same_seed_and_takes_no_card_too_often() -> N
 def test_draws_come_as_often_as_their_chances_say() -> None:
     dealing = DeckDeal(per_turn=2, reshuffled=True, kept=True)
     hands = [deal(DECK, dealing, 4, seed) for seed in range(2000)]
-    for turn, chance in enumerate(odds(DECK, dealing, 4)["b"].drawn_in):
+    for turn, chance in enumerate(draw_odds(DECK, dealing, 4)["b"].drawn_in):
         assert abs(sum("b" in hand[turn] for hand in hands) / 2000 - float(chance)) < 0.05
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games import limits
-from engine.games.stacking import Sentence, Stack, at_most, within
+from engine.games.stacking import Sentence, Stack, at_most, units_within_limit
 
 
 def squads_and_trucks(stack: Stack) -> Sentence:
@@ -24,10 +24,13 @@ def test_games_that_count_heads_say_how_many(game: str) -> None:
 
 
 def test_those_within_are_the_first_that_may_stand_together() -> None:
-    assert within(at_most(2), Stack(("a", "b", "c"))) == 2
-    assert within(at_most(2), Stack(())) == 0
-    assert within(squads_and_trucks, Stack(("squad", "truck", "squad", "truck", "squad"))) == 3
-    assert within(squads_and_trucks, Stack(("squad",) * 4, ("bunker",))) == 2
+    assert units_within_limit(at_most(2), Stack(("a", "b", "c"))) == 2
+    assert units_within_limit(at_most(2), Stack(())) == 0
+    assert (
+        units_within_limit(squads_and_trucks, Stack(("squad", "truck", "squad", "truck", "squad")))
+        == 3
+    )
+    assert units_within_limit(squads_and_trucks, Stack(("squad",) * 4, ("bunker",))) == 2
 
 
 def test_a_stack_grows_by_one() -> None:

@@ -18,7 +18,7 @@ from engine.hexes.hex import (
     line,
     neighbours,
     ring,
-    rotated,
+    rotate_hex,
 )
 
 few = settings(max_examples=80, deadline=None, derandomize=True)
@@ -53,7 +53,7 @@ def test_the_third_coordinate_makes_the_sum_nothing() -> None:
 
 
 def test_each_step_round_a_hex_turns_by_sixty_degrees() -> None:
-    assert [rotated(step, Hex(0, 0), -1) for step in STEPS] == [*STEPS[1:], STEPS[0]]
+    assert [rotate_hex(step, Hex(0, 0), -1) for step in STEPS] == [*STEPS[1:], STEPS[0]]
 
 
 @given(hexes, axes)
@@ -63,7 +63,7 @@ def test_one_edge_is_one_value_whichever_hex_is_named_first(here: Hex, direction
     side = HexSide(here, there)
     assert side == HexSide(there, here)
     assert hash(side) == hash(HexSide(there, here))
-    assert (side.other(here), side.other(there)) == (there, here)
+    assert (side.opposite_hex(here), side.opposite_hex(there)) == (there, here)
 
 
 @given(hexes)
@@ -166,12 +166,12 @@ def test_a_line_to_where_it_starts_is_one_hex() -> None:
 @given(hexes, hexes, st.integers(-8, 8))
 @few
 def test_six_turns_are_none(here: Hex, centre: Hex, sixths: int) -> None:
-    turned = rotated(here, centre, sixths)
-    assert rotated(turned, centre, 6 - sixths) == here
-    assert rotated(here, centre, sixths + 6) == turned
+    turned = rotate_hex(here, centre, sixths)
+    assert rotate_hex(turned, centre, 6 - sixths) == here
+    assert rotate_hex(here, centre, sixths + 6) == turned
 
 
 @given(hexes, hexes, hexes, axes)
 @few
 def test_turns_keep_distances(a: Hex, b: Hex, centre: Hex, sixths: int) -> None:
-    assert distance(rotated(a, centre, sixths), rotated(b, centre, sixths)) == distance(a, b)
+    assert distance(rotate_hex(a, centre, sixths), rotate_hex(b, centre, sixths)) == distance(a, b)

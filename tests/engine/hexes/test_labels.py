@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import ColumnRow, KmSquare, Labels, LabelStyle, LetterNumber, UnknownHex
-from engine.hexes.labels import letters as letters_of
-from engine.hexes.labels import number as number_of
+from engine.hexes.labels import letters_to_number as number_of
+from engine.hexes.labels import number_to_letters as letters_of
 
 few = settings(max_examples=40, deadline=None, derandomize=True)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files.map_writer import fresh
+from engine.files.map_writer import new_map_text
 from engine.interchange.import_result import ImportResult
 from engine.problems import InvalidFile, Problem
 from tests.engine.comparing_maps import facts, read_text
@@ -44,5 +44,5 @@ def survives(read: Callable[[Path], ImportResult], path: Path, content: bytes) -
     if refused:
         assert all(problem.message("en") and problem.message("zh") for problem in refused)
         return False
-    assert facts(read_text(fresh(map_, path)).map) == facts(map_)
+    assert facts(read_text(new_map_text(map_, path)).map) == facts(map_)
     return True

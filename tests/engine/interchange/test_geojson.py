@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from shapely.geometry import shape
 
-from engine.editing.sheet_transforms import extended, flipped_left_right, rotated_180, window
+from engine.editing.sheet_transforms import crop_map, extend_map, flipped_left_right, rotated_180
 from engine.files.source_text import SaveError
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import KmSquare
@@ -114,8 +114,8 @@ def test_a_hex_lies_where_it_lay_when_the_sheet_is_cut_enlarged_or_turned_round(
         return centre.x, centre.y
 
     was = metres(map_, 3, 2)
-    assert metres(window(map_, 1, 1, 4, 4), 2, 1) == pytest.approx(was, abs=0.01)
-    assert metres(extended(map_, left=2, top=3), 5, 5) == pytest.approx(was, abs=0.01)
+    assert metres(crop_map(map_, 1, 1, 4, 4), 2, 1) == pytest.approx(was, abs=0.01)
+    assert metres(extend_map(map_, left=2, top=3), 5, 5) == pytest.approx(was, abs=0.01)
     round_ = rotated_180(map_)
     assert metres(round_, 2, 2) == pytest.approx(was, abs=0.01)
     assert metres(rotated_180(round_), 3, 2) == pytest.approx(was, abs=0.01)

@@ -15,9 +15,9 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.interchange.flat_top_layout import to_flat_top
 from engine.interchange.import_result import ImportResult
 from engine.interchange.megamek import read, write
-from engine.interchange.megamek_terrain import table
+from engine.interchange.megamek_terrain import terrain_table
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile, Mark
 from studio.cli import main
 from tests.engine.comparing_maps import facts
@@ -288,9 +288,9 @@ def test_what_is_lost_is_told(tmp_path: Path) -> None:
 
 
 def test_every_ground_has_its_terrain() -> None:
-    grounds = {kind.id for kind in catalogue().of_class(TerrainClass.GROUND)}
-    assert table().terrain.keys() == grounds
-    assert set(table().ground.values()) <= grounds
+    grounds = {kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)}
+    assert terrain_table().terrain.keys() == grounds
+    assert set(terrain_table().ground.values()) <= grounds
 
 
 # --- laid flat ------------------------------------------------------------------------------------

@@ -22,11 +22,11 @@ from engine.interchange import (
 from engine.interchange.import_result import Loss, Losses
 from engine.interchange.virtual_tabletops import VirtualTabletop
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, TerrainKind, catalogue
+from engine.map.terrain import TerrainClass, TerrainKind, load_catalogue
 
 ALIKE = ("tmx", "tmj")  # what is written there takes no kind for another: all are tried at once
 LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-KINDS = list(catalogue().kinds.values())
+KINDS = list(load_catalogue().kinds.values())
 
 
 class _Way(NamedTuple):

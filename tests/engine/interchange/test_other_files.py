@@ -9,7 +9,7 @@ import pytest
 
 from engine.interchange import megamek, picture_import, tiled, wesnoth, worldographer
 from engine.interchange.foreign_files import Archive
-from engine.interchange.import_result import Loss, sentences
+from engine.interchange.import_result import Loss, loss_sentences
 from engine.problems import InvalidFile
 
 READERS: dict[str, Callable[[Path], object]] = {
@@ -45,7 +45,7 @@ def test_what_is_lost_in_one_way_is_told_in_one_line() -> None:
         Loss("scene-drawn", "road", 1), Loss("not-title", "Hill", 1),
         Loss("scene-drawn", "woods", 1), Loss("board-side", "wall", 1, ("@1,1",)),
     ]  # fmt: skip
-    assert sentences(losses, "en") == [
+    assert loss_sentences(losses, "en") == [
         "in the picture alone: road, woods (2 ×)",
         "the title 'Hill' is not written (1 ×)",
         "wall along hexsides is not written (1 ×): @1,1",

@@ -41,7 +41,7 @@ def test_every_deck_comes_back_from_its_table(tmp_path: Path) -> None:
         merged = deck_csv.read(path, was.deck, effects)
         begun = deck_csv.read(path, replace(was.deck, cards=()), effects).value
         again = deck_files.rewrite(replace(was, deck=merged.value), was).text
-        if not merged.is_nothing or begun != was.deck or again != file.read_text("utf-8"):
+        if not merged.is_empty or begun != was.deck or again != file.read_text("utf-8"):
             wrong.append(file.name)
     assert not wrong
 
@@ -54,7 +54,7 @@ def test_every_order_of_battle_comes_back_from_its_table(tmp_path: Path) -> None
         merged = order_of_battle_csv.read(path, was.scenario)
         begun = order_of_battle_csv.read(path, replace(was.scenario, units=(), bodies=())).value
         again = scenario_writer.rewrite(merged.value, was).text
-        is_same = merged.is_nothing and begun == without_conditions(was.scenario)
+        is_same = merged.is_empty and begun == without_conditions(was.scenario)
         if not is_same or again != file.read_text("utf-8"):
             wrong.append(file.name)
     assert not wrong

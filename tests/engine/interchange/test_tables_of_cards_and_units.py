@@ -75,7 +75,7 @@ def test_a_deck_comes_back_as_it_was(tmp_path: Path, sign: str) -> None:
     deck = replace(STANDARD, cards=(*STANDARD.cards, *ODD))
     merged = deck_from(tmp_path, as_excel(deck_csv.compose(deck, EFFECTS), sign), deck)
     assert merged.value == deck
-    assert merged.is_nothing
+    assert merged.is_empty
     begun = deck_from(tmp_path, deck_csv.compose(deck, EFFECTS), Deck("standard", (), deck.title))
     assert begun.value == deck
 
@@ -218,7 +218,7 @@ def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect
     content = DIALECTS[dialect](table)
     assert content != table.encode()
     (tmp_path / "a.csv").write_bytes(content)
-    assert deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_nothing
+    assert deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS).is_empty
 
 
 def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> None:
@@ -289,7 +289,7 @@ def test_an_order_of_battle_comes_back_as_it_was(
 ) -> None:
     file = write(tmp_path / "a.csv", as_excel(order_of_battle_csv.compose(crossroads), sign))
     merged = order_of_battle_csv.read(file, crossroads)
-    assert merged.is_nothing
+    assert merged.is_empty
     begun = order_of_battle_csv.read(file, replace(crossroads, units=()))
     assert begun.value.units == crossroads.units
     assert len(begun.added) == len(crossroads.units)

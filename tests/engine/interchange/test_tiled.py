@@ -19,12 +19,12 @@ from engine.files.map_reader import load
 from engine.files.map_writer import save
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.interchange.import_result import ImportResult
-from engine.interchange.tiled import guesses, read, read_legend, write
+from engine.interchange.tiled import guess_grounds, read, read_legend, write
 from engine.interchange.tiled_layer_data import FORMS
-from engine.interchange.tiled_tileset_picture import TileFace, png, sheet
+from engine.interchange.tiled_tileset_picture import TileFace, encode_png, tile_sheet
 from engine.interchange.tiled_writer import picture_file
 from engine.map.map import ForeignData, Map, Place, Zone
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile
 from studio.cli import main
 from tests.engine.comparing_maps import facts
@@ -134,7 +134,9 @@ def test_a_map_of_ours_survives_tiled_itself(
 @needs_tiled
 @pytest.mark.parametrize("name", ["b.tmx", "b.tmj"])
 def test_a_map_of_others_is_the_same_after_tiled_wrote_it(tmp_path: Path, name: str) -> None:
-    (tmp_path / "t.png").write_bytes(png(sheet([TileFace("#ff0000")] * 9, (28, 32), pointy=True)))
+    (tmp_path / "t.png").write_bytes(
+        encode_png(tile_sheet([TileFace("#ff0000")] * 9, (28, 32), pointy=True))
+    )
     turned = ",".join(str(tile) for tile in (1, 2 | 1 << 31, 3 | 1 << 30, 1 | 1 << 28, 2, 0))
     picture = '<image source="t.png" width="252" height="32"/>'
     said = foreign(turned).replace('tilecount="9">', f'{TILE_SIZE} tilecount="9">{picture}')
@@ -282,8 +284,8 @@ def test_an_infinite_map_is_as_large_as_its_chunks(tmp_path: Path) -> None:
 
 
 def test_every_guess_is_a_ground() -> None:
-    grounds = {kind.id for kind in catalogue().of_class(TerrainClass.GROUND)}
-    assert set(guesses().values()) <= grounds
+    grounds = {kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)}
+    assert set(guess_grounds().values()) <= grounds
 
 
 # --- hostile --------------------------------------------------------------------------------------

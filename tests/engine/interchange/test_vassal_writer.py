@@ -29,9 +29,9 @@ from engine.interchange.vassal_writer import (
     VassalStack,
     VassalZone,
     compose,
+    encode_sequence,
     grid_values,
     piece_definition,
-    sequence,
 )
 from engine.map.map import Map
 from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
@@ -236,7 +236,7 @@ SIGNS = st.text(st.sampled_from(list("ab;,/\t\\'日")), max_size=8)
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.lists(SIGNS, min_size=1, max_size=5), st.sampled_from(list(";,/\t")))
 def test_words_are_unpacked_as_they_were_packed(said: list[str], delimiter: str) -> None:
-    assert unpacked(sequence(said, delimiter), delimiter) == said
+    assert unpacked(encode_sequence(said, delimiter), delimiter) == said
 
 
 @settings(max_examples=100, deadline=None, derandomize=True)

@@ -15,16 +15,16 @@ from engine.interchange.virtual_tabletops import (
     ROLL20,
     SceneFrame,
     VirtualTabletop,
-    blocking,
-    foundry,
+    blocking_rules,
+    foundry_scene,
     frame_of,
     report_losses,
-    roll20,
+    roll20_settings,
     tabletop_simulator,
-    universal,
+    universal_scene,
 )
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 
 every_grid = pytest.mark.parametrize(
     ("orientation", "shifted"), [(one, other) for one in Orientation for other in OffsetParity]
@@ -52,7 +52,7 @@ def test_every_hex_lies_where_foundry_has_one(
 ) -> None:
     map_ = Map.blank(Grid(6, 5, orientation, shifted))
     frame = frame_of(map_, VirtualTabletop.FOUNDRY, PX)
-    grid = json.loads(foundry(map_, frame, "a.png"))["grid"]
+    grid = json.loads(foundry_scene(map_, frame, "a.png"))["grid"]
     for hex_ in map_.grid:
         column, row = map_.grid.column_row(hex_)
         line, place = (row, column) if map_.grid.pointy else (column, row)
@@ -66,7 +66,7 @@ def test_every_hex_lies_where_roll20_has_one(
 ) -> None:
     map_ = Map.blank(Grid(6, 5, orientation, shifted))
     frame = frame_of(map_, VirtualTabletop.ROLL20, PX)
-    said = json.loads(roll20(map_, frame, "a.png"))
+    said = json.loads(roll20_settings(map_, frame, "a.png"))
     in_line, between, along, across = ROLL20[map_.grid.pointy]
     wide, high = frame.width * PX, frame.height * PX
     for hex_ in map_.grid:
@@ -102,7 +102,7 @@ def walled() -> Map:
 def test_hexsides_that_stop_something_are_walls_along_them() -> None:
     map_ = walled()
     frame = frame_of(map_, VirtualTabletop.FOUNDRY, PX)
-    walls = json.loads(foundry(map_, frame, "a.png"))["walls"]
+    walls = json.loads(foundry_scene(map_, frame, "a.png"))["walls"]
     assert [(wall["move"], wall["sight"], wall["light"]) for wall in walls] == [
         (20, 20, 20), (0, 20, 20), (20, 0, 0),
     ]  # fmt: skip
@@ -115,7 +115,7 @@ def test_hexsides_that_stop_something_are_walls_along_them() -> None:
 
 def test_a_universal_file_holds_its_picture_and_what_stops_sight() -> None:
     map_ = walled()
-    said = json.loads(universal(map_, frame_of(map_, VirtualTabletop.UNIVERSAL, PX), b"png"))
+    said = json.loads(universal_scene(map_, frame_of(map_, VirtualTabletop.UNIVERSAL, PX), b"png"))
     size = said["resolution"]["map_size"]
     assert (size["x"], size["y"]) == (5, 4)
     assert base64.b64decode(said["image"]) == b"png"
@@ -139,4 +139,4 @@ def test_each_kind_is_a_wall_or_told_as_drawn_alone(scene: VirtualTabletop) -> N
 
 
 def test_what_stops_something_is_in_the_catalogue() -> None:
-    assert blocking().keys() <= catalogue().kinds.keys()
+    assert blocking_rules().keys() <= load_catalogue().kinds.keys()

@@ -11,9 +11,9 @@ import pytest
 from engine.hexes.grid import Grid, Orientation
 from engine.interchange.import_result import MAX_PLACES
 from engine.interchange.wesnoth import read, write
-from engine.interchange.wesnoth_terrain import ground_of, table
+from engine.interchange.wesnoth_terrain import ground_of, terrain_table
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile, Mark
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
@@ -107,9 +107,9 @@ def test_out_and_in_and_out_again_is_the_same_file(tmp_path: Path) -> None:
 
 
 def test_every_ground_has_its_code() -> None:
-    grounds = {kind.id for kind in catalogue().of_class(TerrainClass.GROUND)}
-    assert table().codes.keys() == grounds
-    assert {*table().bases.values(), *table().overlays.values()} <= grounds
+    grounds = {kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)}
+    assert terrain_table().codes.keys() == grounds
+    assert {*terrain_table().bases.values(), *terrain_table().overlays.values()} <= grounds
     assert ground_of("Ww^Bw|") == "lake"
 
 
@@ -165,7 +165,7 @@ def test_heights_below_woods_are_told_and_ground_that_blocks_blocks(tmp_path: Pa
     assert found.map.ground_at(found.map.grid.hex(0, 3)) == "lava"
 
 
-@pytest.mark.parametrize("kind", sorted(table().codes))
+@pytest.mark.parametrize("kind", sorted(terrain_table().codes))
 def test_every_ground_comes_back_or_is_told(tmp_path: Path, kind: str) -> None:
     map_ = Map.blank(generated_map(4, 4, 1).grid)
     map_.grounds, map_.symbols = ("open", kind), (".", "k")
@@ -187,7 +187,9 @@ def test_of_many_hexes_that_come_back_as_another_ground_the_first_are_named(tmp_
     assert set(codes(tmp_path / "a.map")[1][1:]) == {"Gg"}
 
 
-@pytest.mark.parametrize("code", sorted({*table().bases, *(f"G{o}" for o in table().overlays)}))
+@pytest.mark.parametrize(
+    "code", sorted({*terrain_table().bases, *(f"G{o}" for o in terrain_table().overlays)})
+)
 def test_every_code_comes_back(tmp_path: Path, code: str) -> None:
     said = MAP.replace("Ss    ", code)
     write(brought(tmp_path / "a.map", said), tmp_path / "b.map")

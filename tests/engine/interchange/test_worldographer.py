@@ -10,8 +10,8 @@ import pytest
 
 from engine.hexes.grid import Orientation
 from engine.interchange.import_result import ImportResult
-from engine.interchange.worldographer import grounds_in, read, words
-from engine.map.terrain import catalogue
+from engine.interchange.worldographer import grounds_in, name_words, read
+from engine.map.terrain import load_catalogue
 from engine.problems import InvalidFile
 
 TILES = [
@@ -110,7 +110,10 @@ def test_a_name_means_the_ground_of_its_most_telling_word(name: str, kind: str) 
 
 
 def test_every_kind_that_words_mean_is_in_the_catalogue() -> None:
-    assert {*words().grounds.values(), *words().lines.values()} <= catalogue().kinds.keys()
+    assert {
+        *name_words().grounds.values(),
+        *name_words().lines.values(),
+    } <= load_catalogue().kinds.keys()
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ from engine.map.terrain import (
     Scatter,
     Sign,
     TerrainClass,
-    catalogue,
+    load_catalogue,
     read_catalogue,
 )
 
@@ -85,13 +85,13 @@ def test_a_mistake_in_the_catalogue_is_named_with_its_place(
 
 
 def test_every_kind_and_ramp_is_named_in_every_language() -> None:
-    for named in [*catalogue().kinds.values(), *catalogue().ramps.values()]:
+    for named in [*load_catalogue().kinds.values(), *load_catalogue().ramps.values()]:
         assert not isinstance(named.name, str)
         assert all(named.name.get(language) for language in MADE_IN), named.id
 
 
 def test_ground_and_lines_are_drawn_as_such() -> None:
-    for kind in catalogue().kinds.values():
+    for kind in load_catalogue().kinds.values():
         wanted = GroundDrawing if kind.lies is TerrainClass.GROUND else LineDrawing
         assert isinstance(kind.drawing, wanted), kind.id
 
@@ -102,24 +102,28 @@ def test_every_shape_that_can_be_drawn_is_used_by_some_kind_in_some_style() -> N
     grounds = [drawing for drawing in drawings if isinstance(drawing, GroundDrawing)]
     lines = [drawing for drawing in drawings if isinstance(drawing, LineDrawing)]
     strewn = {marks.shape for drawing in grounds for marks in drawing.marks}
-    assert strewn | {catalogue().unknown_ground.marks[0].shape} == set(Scatter) - {Scatter.PICTURE}
+    assert strewn | {load_catalogue().unknown_ground.marks[0].shape} == set(Scatter) - {
+        Scatter.PICTURE
+    }
     assert {drawing.signs.shape for drawing in lines if drawing.signs} == set(Sign)
     assert {drawing.form for drawing in grounds} == set(Form)
 
 
 def test_a_kind_the_catalogue_does_not_know_is_drawn_as_unknown_and_called_by_its_id() -> None:
-    assert catalogue().ground("tundra") is catalogue().unknown_ground
-    assert catalogue().line("tundra", TerrainClass.LINK).strokes[0].dash
-    assert catalogue().name("tundra") == "tundra"
-    assert not catalogue().is_water("tundra")
+    assert load_catalogue().ground("tundra") is load_catalogue().unknown_ground
+    assert load_catalogue().line("tundra", TerrainClass.LINK).strokes[0].dash
+    assert load_catalogue().name("tundra") == "tundra"
+    assert not load_catalogue().is_water("tundra")
 
 
 def test_a_link_kind_laid_along_hexsides_is_drawn_as_unknown() -> None:
-    assert catalogue().line("road", TerrainClass.SIDE) is catalogue().line("?", TerrainClass.SIDE)
+    assert load_catalogue().line("road", TerrainClass.SIDE) is load_catalogue().line(
+        "?", TerrainClass.SIDE
+    )
 
 
 def test_ramps_go_from_light_to_dark() -> None:
-    for ramp in catalogue().ramps.values():
+    for ramp in load_catalogue().ramps.values():
         bright = [sum(int(colour[i : i + 2], 16) for i in (1, 3, 5)) for colour in ramp.colours]
         assert bright == sorted(bright, reverse=True), ramp.id
 
@@ -139,5 +143,5 @@ OF_THE_GAMES = {
 @pytest.mark.parametrize("game", OF_THE_GAMES)
 def test_the_catalogue_has_every_kind_a_rule_system_names(game: str) -> None:
     for lies, words in zip(TerrainClass, OF_THE_GAMES[game].split("|"), strict=True):
-        known = {kind.id for kind in catalogue().of_class(lies)}
+        known = {kind.id for kind in load_catalogue().of_class(lies)}
         assert set(words.split()) <= known

@@ -23,7 +23,9 @@ def test_the_search_itself_allocates_nothing_however_far_it_goes() -> None:
         """Hexes reached, and allocations in a hundred searches."""
         before = runtime.rtsys.get_allocation_stats().alloc
         for _ in range(100):
-            count = search_kernels.reach(paths.planes.words, paths._offsets, start, budget, *work)
+            count = search_kernels.search_reach(
+                paths.planes.words, paths._offsets, start, budget, *work
+            )
         return int(count), runtime.rtsys.get_allocation_stats().alloc - before
 
     allocations(1)

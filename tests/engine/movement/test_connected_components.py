@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
-from engine.movement.connected_components import count_parts, labels, regions
+from engine.movement.connected_components import count_parts, label_nodes, label_regions
 
 few = settings(max_examples=120, deadline=None, derandomize=True)
 grids = st.builds(
@@ -51,7 +51,7 @@ def test_regions_are_what_can_be_walked(grid: Grid, seed: int, share: float, bri
         (hexes[int(rng.integers(len(hexes)))], hexes[int(rng.integers(len(hexes)))])
         for _ in range(bridges)
     ]
-    numbers = regions(grid, inside, joined)
+    numbers = label_regions(grid, inside, joined)
     assert ((numbers >= 0) == inside).all()
     by_number: dict[int, set[Hex]] = {}
     for hex_ in grid:
@@ -62,7 +62,7 @@ def test_regions_are_what_can_be_walked(grid: Grid, seed: int, share: float, bri
 
 
 def test_nothing_inside_is_no_region() -> None:
-    assert regions(Grid(4, 3), np.zeros((3, 4), np.bool_)).tolist() == [[-1] * 4] * 3
+    assert label_regions(Grid(4, 3), np.zeros((3, 4), np.bool_)).tolist() == [[-1] * 4] * 3
 
 
 @given(st.integers(1, 40), st.lists(st.tuples(st.integers(0, 39), st.integers(0, 39)), max_size=60))
@@ -74,7 +74,7 @@ def test_parts_of_a_graph_are_those_networkx_finds(
     graph = networkx.Graph(edges)
     graph.add_nodes_from(range(count))
     parts = [frozenset(part) for part in networkx.connected_components(graph)]
-    found = labels(np.array(edges, np.int64).reshape(-1, 2), count).tolist()
+    found = label_nodes(np.array(edges, np.int64).reshape(-1, 2), count).tolist()
     by_label = [frozenset(n for n in range(count) if found[n] == label) for label in set(found)]
     assert set(by_label) == set(parts)
     assert list(dict.fromkeys(found)) == list(range(len(parts))), "in the order of their first"
@@ -84,5 +84,5 @@ def test_parts_of_a_graph_are_those_networkx_finds(
 
 def test_a_long_chain_however_numbered_is_one_part() -> None:
     order = np.random.default_rng(1).permutation(3000)
-    assert labels(np.stack([order[:-1], order[1:]], axis=1), 3000).max() == 0
+    assert label_nodes(np.stack([order[:-1], order[1:]], axis=1), 3000).max() == 0
     assert count_parts([]) == 0

@@ -94,10 +94,10 @@ def test_patching_a_window_equals_laying_anew(orientation: Orientation) -> None:
     for number, (row, column) in enumerate([(0, 0), (4, 5), (7, 9)]):
         edit(terrain, terrain.grid.hex(column, row), number)
         edit(terrain, terrain.grid.hex(column + 1, row + 1), number)
-        paths.changed_within(terrain, slice(row, row + 2), slice(column, column + 2))
+        paths.updated_within(terrain, slice(row, row + 2), slice(column, column + 2))
         assert (paths.planes.words == CostPlanes(MOBILITY, terrain).words).all()
     before = paths.planes.words.copy()
-    paths.changed_within(terrain, slice(0, 0), slice(0, 0))
+    paths.updated_within(terrain, slice(0, 0), slice(0, 0))
     assert (paths.planes.words == before).all()
 
 

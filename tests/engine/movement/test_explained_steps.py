@@ -9,12 +9,18 @@ from pathlib import Path
 import pytest
 
 from engine.files.map_reader import load
-from engine.games.tank.data.rulebook import book
+from engine.games.tank.data.rulebook import load_rulebook
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
 from engine.movement.cost_planes import CostPlanes
 from engine.movement.mobility import Mobility, MovementTerrain
-from engine.movement.step_explanation import Reason, explain_step, reason_text, step_text, total
+from engine.movement.step_explanation import (
+    Reason,
+    explain_step,
+    reason_text,
+    step_text,
+    total_cost,
+)
 from tests.engine.movement.movement_boards import TANK, Board, board, random_board
 from tests.generated import generated_map
 
@@ -33,7 +39,7 @@ GOAT = Mobility(
     links_cancel_sides=False,
     links_cancel_levels=False,
 )
-CLASSES = (book().mobility, book().mobility.marching(("road", "highway")), GOAT)
+CLASSES = (load_rulebook().mobility, load_rulebook().mobility.marching(("road", "highway")), GOAT)
 
 
 def why(mobility: Mobility, terrain: Board, here: str, there: str) -> list[tuple[str, object]]:
@@ -48,7 +54,7 @@ def differing(mobility: Mobility, terrain: MovementTerrain) -> Iterable[tuple[He
     for hex_ in grid:
         for direction in range(SIDES):
             reasons = explain_step(mobility, terrain, hex_, grid.neighbour(hex_, direction))
-            if total(reasons) != planes.step(hex_, direction):
+            if total_cost(reasons) != planes.step(hex_, direction):
                 yield hex_, direction
 
 

@@ -9,14 +9,14 @@ import pytest
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.movement.cost_planes import CostPlanes
 from engine.movement.mobility import Mobility
-from engine.movement.mobility_regions import cut_off, regions
+from engine.movement.mobility_regions import cut_off, group_regions
 from engine.movement.path_search import PathSearch
 from tests.engine.movement.movement_boards import TANK, board, random_board, step_costs
 
 
 def test_a_lake_divides_the_map() -> None:
     terrain = board(". ~ . .")
-    found = regions(CostPlanes(TANK, terrain))
+    found = group_regions(CostPlanes(TANK, terrain))
     assert found.labels[0, 2] == found.labels[0, 3] == 0
     assert found.labels[0, 0] != 0
     assert found.sizes.tolist() == [2, 1, 1]
@@ -24,13 +24,13 @@ def test_a_lake_divides_the_map() -> None:
 
 def test_a_bridge_joins_its_banks() -> None:
     terrain = board(". ~ . .").road("0,0 1,0 2,0")
-    assert regions(CostPlanes(TANK, terrain)).sizes.tolist() == [4]
+    assert group_regions(CostPlanes(TANK, terrain)).sizes.tolist() == [4]
 
 
 def test_a_pit_that_can_only_be_entered_is_a_region_of_its_own() -> None:
     terrain = board(". . .").raised(("2,0", -5))
     climber = Mobility("climber", {"open": 1}, max_up=2)
-    assert regions(CostPlanes(climber, terrain)).labels.tolist() == [[0, 0, 1]]
+    assert group_regions(CostPlanes(climber, terrain)).labels.tolist() == [[0, 0, 1]]
 
 
 def test_objectives_out_of_reach_are_named() -> None:
@@ -50,7 +50,7 @@ def test_regions_are_networkxs_strong_components(
     mobility = Mobility("m", {"open": 1}, link={"road": 1}, max_up=1, max_down=2)
     terrain = random_board(grid, seed)
     graph = nx.from_scipy_sparse_array(step_costs(mobility, terrain), create_using=nx.DiGraph)
-    found = regions(CostPlanes(mobility, terrain))
+    found = group_regions(CostPlanes(mobility, terrain))
     ours = {frozenset(np.flatnonzero(found.labels == i).tolist()) for i in range(len(found.sizes))}
     assert ours == {frozenset(part) for part in nx.strongly_connected_components(graph)}
     assert found.sizes.tolist() == sorted(found.sizes.tolist(), reverse=True)

@@ -12,7 +12,13 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.movement.network_topology import Topology, bridges, link_network, side_network, topology
+from engine.movement.network_topology import (
+    Topology,
+    find_bridges,
+    link_network,
+    map_networks,
+    side_network,
+)
 
 KINDS = {".": "open", "s": "settlement", "~": "lake"}
 WATER = {"lake"}
@@ -74,7 +80,7 @@ def board(
 
 
 def test_a_map_without_features_has_no_networks() -> None:
-    assert topology(board(". ."), WATER) == Topology((), (), ())
+    assert map_networks(board(". ."), WATER) == Topology((), (), ())
 
 
 def test_roads_that_touch_nowhere_are_parts_of_their_own_the_largest_first() -> None:
@@ -111,21 +117,21 @@ def test_a_road_that_goes_on_as_a_track_says_so() -> None:
 
 def test_a_bridge_with_two_banks_is_complete() -> None:
     river = board(". . ~ ~ . .").linked("0,0 1,0 2,0 3,0 4,0 5,0")
-    (bridge,) = bridges(river, "road", WATER)
+    (bridge,) = find_bridges(river, "road", WATER)
     assert (river.names(bridge.hexes), river.names(bridge.banks)) == ("2,0 3,0", "1,0 4,0")
     assert bridge.is_complete
 
 
 def test_a_bridge_over_a_single_hex_of_water_is_one_too() -> None:
     river = board(". ~ .", " . ~ .", ". ~ .").linked("0,1 1,1 2,1")
-    (bridge,) = bridges(river, "road", WATER)
+    (bridge,) = find_bridges(river, "road", WATER)
     assert river.names(bridge.banks) == "0,1 2,1"
     assert bridge.is_complete
 
 
 def test_a_road_that_ends_in_the_lake_is_no_bridge() -> None:
     lake = board(". . . . .", " . . ~ ~ .", ". . . . .").linked("0,1 1,1 2,1")
-    (bridge,) = bridges(lake, "road", WATER)
+    (bridge,) = find_bridges(lake, "road", WATER)
     assert (lake.names(bridge.ends), lake.names(bridge.banks)) == ("2,1", "1,1")
     assert not bridge.is_complete
 
@@ -133,21 +139,21 @@ def test_a_road_that_ends_in_the_lake_is_no_bridge() -> None:
 def test_a_spur_into_the_lake_spoils_a_bridge() -> None:
     lake = board(". . . . .", " . ~ ~ . .", ". ~ ~ . .", " . . . . .")
     lake.linked("0,1 1,1 2,1 3,1").linked("1,1 1,2")
-    (bridge,) = bridges(lake, "road", WATER)
+    (bridge,) = find_bridges(lake, "road", WATER)
     assert lake.names(bridge.ends) == "1,2"
     assert not bridge.is_complete
 
 
 def test_links_that_touch_no_land_have_no_banks() -> None:
     lake = board(". . . . .", " . ~ ~ ~ .", ". . . . .").linked("1,1 2,1 3,1", "ferry")
-    (bridge,) = bridges(lake, "ferry", WATER)
+    (bridge,) = find_bridges(lake, "ferry", WATER)
     assert bridge.banks == ()
     assert not bridge.is_complete
 
 
 def test_a_bridge_may_leave_the_map() -> None:
     sea = board(". ~ ~").linked("0,0 1,0 2,0")
-    (bridge,) = bridges(sea, "road", WATER)
+    (bridge,) = find_bridges(sea, "road", WATER)
     assert bridge.is_at_edge
     assert bridge.is_complete
 
@@ -219,7 +225,7 @@ def test_a_mask_of_nothing_is_an_empty_network() -> None:
     empty.links["road"] = np.zeros(empty.grid.shape, np.uint8)
     assert side_network(empty, "stream", WATER).parts == ()
     assert link_network(empty, "road").parts == ()
-    assert bridges(empty, "road", WATER) == []
+    assert find_bridges(empty, "road", WATER) == []
 
 
 def test_a_link_off_the_map_is_none() -> None:
@@ -256,9 +262,9 @@ def test_a_map_without_features_is_told_without_loading_networkx() -> None:
     program = (
         "import sys, numpy as np; from types import SimpleNamespace as Map\n"
         "from engine.hexes.grid import Grid\n"
-        "from engine.movement.network_topology import topology\n"
+        "from engine.movement.network_topology import map_networks\n"
         "flat = np.zeros((2, 2), np.uint8)\n"
-        "topology(Map(grid=Grid(2, 2), ground=flat, grounds=('open',), level=flat,\n"
+        "map_networks(Map(grid=Grid(2, 2), ground=flat, grounds=('open',), level=flat,\n"
         "             sides={'stream': flat}, links={'road': flat}), {'lake'})\n"
         "sys.exit(any(name in sys.modules for name in ('networkx', 'numba', 'scipy')))\n"
     )

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
-from engine.games import attacks
+from engine.games import list_attacks
 from engine.hexes.hex import distance
-from engine.narration.chronicle import chances, find_throws, moment, turns
+from engine.narration.chronicle import dice_sum_odds, find_throws, position_after, turns_played
 from engine.play.game import Game
-from engine.play.luck import luck
+from engine.play.luck import measure_luck
 from engine.session.replay import load
 from tests.positions import plain
 
@@ -22,12 +22,12 @@ SIDES = ("red", "blue")
 
 @pytest.fixture(scope="module", params=["crossroads-greedy", "crossroads-random"])
 def game(request: pytest.FixtureRequest) -> Game[Any]:
-    scenario = playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
+    scenario = load_playable(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml")
     return load(ROOT / f"samples/tank/replays/{request.param}.replay", scenario)
 
 
 def test_the_last_moment_is_where_the_game_stands(game: Game[Any]) -> None:
-    last = moment(game, len(game.events))
+    last = position_after(game, len(game.events))
     told = plain(game)
     assert [game.scenario.map.grid.name(unit.at) for unit in last.units.values()] == [
         unit["at"] for unit in told["units"]
@@ -39,7 +39,7 @@ def test_any_moment_is_what_the_events_before_it_have_made(game: Game[Any]) -> N
     state = game.opening.copy()
     for number, event in enumerate(game.events):
         if number % 37 == 0:
-            told, found = game.rules.position(state), moment(game, number)
+            told, found = game.rules.position(state), position_after(game, number)
             assert {id_: unit.at for id_, unit in found.units.items()} == {
                 piece.id: piece.at for piece in told.pieces
             }, number
@@ -51,19 +51,19 @@ def test_any_moment_is_what_the_events_before_it_have_made(game: Game[Any]) -> N
 
 
 def test_every_event_belongs_to_one_turn(game: Game[Any]) -> None:
-    found = turns(game)
+    found = turns_played(game)
     assert [turn.turn for turn in found] == list(range(len(found)))
     assert (found[0].first, found[-1].last) == (0, len(game.events))
     assert all(turn.last == after.first for turn, after in pairwise(found))
 
 
 def test_every_loss_is_told_in_its_turn(game: Game[Any]) -> None:
-    told = [unit.unit for turn in turns(game) for unit in turn.fallen]
+    told = [unit.unit for turn in turns_played(game) for unit in turn.fallen]
     assert told == [unit.id for unit in game.state.lost]
 
 
 def test_ways_lead_from_hex_to_hex_and_end_where_units_stand(game: Game[Any]) -> None:
-    for turn in turns(game):
+    for turn in turns_played(game):
         for unit, course in turn.courses.items():
             assert all(distance(a, b) == 1 for a, b in pairwise(course)), (turn.turn, unit)
             if unit in turn.end.units:
@@ -71,9 +71,9 @@ def test_ways_lead_from_hex_to_hex_and_end_where_units_stand(game: Game[Any]) ->
 
 
 def test_a_game_not_begun_has_no_turn_but_its_set_up(game: Game[Any]) -> None:
-    fresh = game.again(game.dice)
+    fresh = game.restarted(game.dice)
     fresh.rewind(0)
-    assert [turn.turn for turn in turns(fresh)] == [0]
+    assert [turn.turn for turn in turns_played(fresh)] == [0]
     assert find_throws(fresh) == []
 
 
@@ -87,13 +87,13 @@ def test_every_roll_is_told_with_what_it_was_for(game: Game[Any]) -> None:
 
 
 def test_two_dice_show_seven_in_six_of_thirty_six() -> None:
-    odds = chances(2, 6)
+    odds = dice_sum_odds(2, 6)
     assert sum(odds.values()) == pytest.approx(1.0)
     assert [round(36 * odds[n]) for n in range(2, 13)] == [1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1]
 
 
 def test_the_odds_of_every_attack_add_up_and_allow_what_came(game: Game[Any]) -> None:
-    found = list(attacks(game))
+    found = list(list_attacks(game))
     fired = sum(type(event).__name__ in ("ShotResolved", "ShellStruck") for event in game.events)
     assert len(found) == fired > 0
     for attack in found:
@@ -102,8 +102,8 @@ def test_the_odds_of_every_attack_add_up_and_allow_what_came(game: Game[Any]) ->
 
 
 def test_luck_counts_each_side_s_attacks(game: Game[Any]) -> None:
-    found = list(attacks(game))
-    both = [luck(found, side) for side in SIDES]
+    found = list(list_attacks(game))
+    both = [measure_luck(found, side) for side in SIDES]
     assert sum(own.attacks for own in both) == len(found)
     for own in both:
         assert sum(own.came.values()) == own.attacks

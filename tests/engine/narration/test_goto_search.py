@@ -8,7 +8,7 @@ from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place, Zone
-from engine.narration.goto_search import GotoTarget, GotoTargetKind, find_targets, where
+from engine.narration.goto_search import GotoTarget, GotoTargetKind, find_targets, goal_hex
 
 
 def country() -> Map:
@@ -44,9 +44,11 @@ def test_the_hex_meant_comes_first() -> None:
 
 def test_a_zone_is_gone_to_where_its_middle_is() -> None:
     map_ = country()
-    assert where(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) == map_.grid.hex(6, 2)
+    assert goal_hex(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) == map_.grid.hex(
+        6, 2
+    )
     map_.zones["red-setup"].hexes[:] = False
-    assert where(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) is None
+    assert goal_hex(map_, GotoTarget(GotoTargetKind.ZONE, "", zone="red-setup")) is None
 
 
 def test_units_are_found_where_they_begin() -> None:
@@ -58,4 +60,4 @@ def test_units_are_found_where_they_begin() -> None:
         for goal in find_targets(scenario.map, unit.id, "en", scenario)
         if goal.kind is GotoTargetKind.UNIT
     )
-    assert where(scenario.map, goal, scenario) in scenario.map.grid
+    assert goal_hex(scenario.map, goal, scenario) in scenario.map.grid

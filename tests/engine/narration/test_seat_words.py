@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.narration.names import seat_words
 from engine.scenario.scenario import Scenario
@@ -14,7 +14,7 @@ FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml
 
 @pytest.fixture(scope="module")
 def farm() -> Scenario:
-    return playable(FARM)
+    return load_playable(FARM)
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,9 @@ def test_a_word_is_found_in_any_file_of_its_game_and_stands_as_it_is_in_none() -
 
 
 @pytest.mark.parametrize(
-    "case", [case for case in CASES if case.rules.id in games.installed()], ids=lambda case: case.id
+    "case",
+    [case for case in CASES if case.rules.id in games.installed_games()],
+    ids=lambda case: case.id,
 )
 def test_every_act_of_an_umpire_and_what_it_takes_has_words(case: Case) -> None:
     game = new_game(case.scenario, 1)

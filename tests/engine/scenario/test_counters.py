@@ -13,11 +13,11 @@ from engine.scenario.counters import (
     COLOURS,
     Lab,
     clearest_colour,
-    designation,
-    difference,
-    lab,
+    colour_difference,
+    counter_designation,
     looks_like,
     same_numbers,
+    to_lab,
 )
 from engine.scenario.scenario import Scenario
 
@@ -47,13 +47,13 @@ def scenario() -> Scenario:
 def test_differences_of_colours_are_the_published_ones(
     one: tuple[float, float, float], other: tuple[float, float, float], published: float
 ) -> None:
-    assert difference(Lab(*one), Lab(*other)) == pytest.approx(published, abs=5e-5)
-    assert difference(Lab(*other), Lab(*one)) == pytest.approx(published, abs=5e-5)
+    assert colour_difference(Lab(*one), Lab(*other)) == pytest.approx(published, abs=5e-5)
+    assert colour_difference(Lab(*other), Lab(*one)) == pytest.approx(published, abs=5e-5)
 
 
 def test_black_and_white_are_a_hundred_apart_and_a_colour_is_like_itself() -> None:
-    assert difference(lab("#000000"), lab("#ffffff")) == pytest.approx(100, abs=0.001)
-    assert difference(lab("#2B62c8"), lab("#2b62C8")) == 0
+    assert colour_difference(to_lab("#000000"), to_lab("#ffffff")) == pytest.approx(100, abs=0.001)
+    assert colour_difference(to_lab("#2B62c8"), to_lab("#2b62C8")) == 0
 
 
 def test_the_usual_colours_are_unlike_each_other() -> None:
@@ -82,7 +82,7 @@ def test_a_unit_without_a_name_has_its_number_in_its_id(scenario: Scenario) -> N
     bare = changed_units(scenario, [unit.id for unit in red], name="")
     named = changed_units(bare, [red[0].id], name="Lion 2")
     (found,) = same_numbers(named.units)
-    assert [designation(unit.id, unit.name) for unit in found] == ["2", "2"]
+    assert [counter_designation(unit.id, unit.name) for unit in found] == ["2", "2"]
     apart = numbered_apart(named, found[1:])
     assert same_numbers(apart.units) == []
     ids = [unit.id for unit in apart.units]
@@ -92,7 +92,7 @@ def test_a_unit_without_a_name_has_its_number_in_its_id(scenario: Scenario) -> N
 
 def test_letters_on_counters_are_no_numbers(scenario: Scenario) -> None:
     red = [unit for unit in scenario.units if unit.side == "red"][:2]
-    assert designation("reserve", "") == designation("rear", "") == "RE"
+    assert counter_designation("reserve", "") == counter_designation("rear", "") == "RE"
     renamed = [type(unit)("re" + "abc"[n], unit.side, unit.type, at=unit.at)
                for n, unit in enumerate(red)]  # fmt: skip
     assert same_numbers(renamed) == []

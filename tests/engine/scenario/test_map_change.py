@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.scenario.map_change import altered_parts, record
 from engine.scenario.scenario import Scenario
@@ -16,7 +16,7 @@ from engine.texts import text
 
 def scenario_labelled(style: LabelStyle, was: LabelStyle | None = None) -> Scenario:
     """A scenario on a map with these labels, recorded when the map had others."""
-    map_ = blank(12, 10)
+    map_ = make_blank_map(12, 10)
     map_.label_style = was or style
     made = Scenario("tank", map_, ())
     made = replace(made, map_hash=record(made))

@@ -6,7 +6,7 @@ import random
 from functools import cache
 from pathlib import Path
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.play.game import Intervention
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Fog, Seat
@@ -22,7 +22,7 @@ RED_ALONE = {"red": Seat.PERSON, "blue": Seat.GREEDY}
 @cache
 def crossroads() -> Scenario:
     """The sample, read once."""
-    return playable(CROSSROADS)
+    return load_playable(CROSSROADS)
 
 
 def begun(
@@ -63,9 +63,9 @@ def give(session: Session, rng: random.Random, answers: int = 10**6) -> Session:
     for _ in range(answers):
         if session.result is not None:
             break
-        if session.awaited is not None:
+        if session.awaited_roll is not None:
             session.enter_dice(
-                rng.randint(1, session.awaited.sides) for _ in range(session.awaited.dice)
+                rng.randint(1, session.awaited_roll.sides) for _ in range(session.awaited_roll.dice)
             )
         elif not session.machine_moves():
             question = session.question()

@@ -32,22 +32,27 @@ def test_a_click_on_a_target_finds_who_may_fire_at_it() -> None:
     session = until(drawn(BOARD), ChooseShot, "red")
     found = choices(session)
     wanted = [Shot("r1", "b1"), Shot("r2", "b1")]
-    assert [choice.option for choice in found.about("b1")] == wanted
+    assert [choice.option for choice in found.direction_options("b1")] == wanted
     assert [choice.option for choice in found.at(at(session.game, 3, 0))] == wanted
-    assert found.about("b1")[0].words == "Red tank r1 fires at Blue tank b1 (range 3, level 10)"
+    assert (
+        found.direction_options("b1")[0].words
+        == "Red tank r1 fires at Blue tank b1 (range 3, level 10)"
+    )
 
 
 def test_a_click_on_one_s_own_unit_finds_what_it_may_do() -> None:
     session = until(drawn(BOARD), ChooseShot, "red")
     wanted = [Shot("r1", "b1"), Shot("r1", "b2")]
-    assert [choice.option for choice in choices(session).about("r1")] == wanted
+    assert [choice.option for choice in choices(session).direction_options("r1")] == wanted
     stack = choices(session).at(at(session.game, 0, 0))
     assert len(stack) == 4, "of both units there"
 
 
 def test_a_click_on_a_hex_finds_the_step_into_it() -> None:
     session = until(drawn(BOARD), ChooseMove, "red")
-    assert [choice.option for choice in choices(session).about("r2")] == [Order("r2", "move")]
+    assert [choice.option for choice in choices(session).direction_options("r2")] == [
+        Order("r2", "move")
+    ]
     session.answer(Order("r2", "move"))
     here = at(session.game, 1, 0)
     (step,) = choices(session).at(here)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.session.seats import Fog
 from engine.session.session import Session
 from tests.engine.session.sessions import PERSONS, do_nothing
@@ -13,7 +13,7 @@ BOUGHT = 5  # units
 
 def bought(units: int = BOUGHT, tries: int = 0) -> Session:
     """Blue has bought an army unseen, the first unit after so many others; red is asked."""
-    session = Session.begin(playable(THREE_CITIES), PERSONS, 1, fog=Fog.PER_SIDE)
+    session = Session.begin(load_playable(THREE_CITIES), PERSONS, 1, fog=Fog.PER_SIDE)
     assert session.asked == "blue"
     session.hand_over()
     for number in range(tries + 1):

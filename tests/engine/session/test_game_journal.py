@@ -51,7 +51,7 @@ def otherwise(session: Session, rng: random.Random) -> None:
     if session.question() is not None and session.can_redo:
         was = session.history.branch.line.answers[session.at]
         others = [option for option in session.game.options if option != was]
-        if others and session.is_asked_here:
+        if others and session.is_local_turn:
             session.answer(rng.choice(others))
 
 
@@ -75,7 +75,7 @@ DEEDS: dict[str, Deed] = {
     "otherwise": otherwise,
     "back": lambda session, rng: session.step_back(),
     "on": lambda session, rng: session.redo(),
-    "luck": lambda session, rng: session.other_luck(),
+    "luck": lambda session, rng: session.branch_with_new_dice(),
     "switch": lambda session, rng: session.switch(rng.randrange(len(session.branches()))),
     "name": lambda session, rng: session.name_branch(
         rng.randrange(len(session.branches())), rng.choice("桥b")
@@ -145,7 +145,7 @@ def test_the_journal_of_an_earlier_file_counts_for_nothing(tmp_path: Path) -> No
     give(session, random.Random(1), 10)
     keeper.note(session)
     old = journal_beside(file).read_bytes()
-    session.other_luck()
+    session.branch_with_new_dice()
     keeper.keep(session)
     journal_beside(file).write_bytes(old)
     assert alike(found(tmp_path), session)

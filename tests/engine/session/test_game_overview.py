@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.scenario.scenario import Arrival, Scenario
-from engine.session.game_overview import OverviewPart, overview
+from engine.session.game_overview import OverviewPart, game_overview
 from tests.engine.session.sessions import crossroads
 
 SAMPLES = ROOT / "samples"
@@ -18,7 +18,7 @@ def told(
     scenario: Scenario, viewer: str | None = None, lang: str = "en"
 ) -> dict[str, OverviewPart]:
     """The parts by their ids, of a game that has just begun."""
-    return {part.id: part for part in overview(new_game(scenario, 1), viewer, lang)}
+    return {part.id: part for part in game_overview(new_game(scenario, 1), viewer, lang)}
 
 
 def words(part: OverviewPart) -> str:
@@ -55,7 +55,7 @@ def test_ground_and_aims_are_told_and_what_is_missing_says_what_to_do() -> None:
 
 def test_a_side_reads_its_own_briefing_and_nothing_of_the_enemy_s() -> None:
     scenario = crossroads()
-    whole = overview(new_game(scenario, 1), None, "en")
+    whole = game_overview(new_game(scenario, 1), None, "en")
     assert sum(part.id == "briefing" for part in whole) == 2
     own = told(scenario, "red")
     assert "Briefing: Red" in words(own["briefing"])
@@ -75,6 +75,6 @@ def test_choices_of_the_rules_are_told_with_what_the_rulebook_says_and_its_numbe
 
 
 def test_a_game_without_ways_to_win_in_its_scenario_says_what_decides() -> None:
-    scenario = playable(SAMPLES / "littlewars" / "scenarios" / "redoubt.scenario.yaml")
+    scenario = load_playable(SAMPLES / "littlewars" / "scenarios" / "redoubt.scenario.yaml")
     assert "kind of game" in told(scenario)["aims"].empty
     assert "对局种类" in told(scenario, None, "zh")["aims"].empty

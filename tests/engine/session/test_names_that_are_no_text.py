@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED, SaveError, seen_from
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Seat
@@ -53,6 +53,6 @@ def test_an_umpired_game_is_refused_before_it_begins(scenario: Path, tmp_path: P
 
 def test_a_game_that_cannot_be_kept_is_told(scenario: Path, tmp_path: Path) -> None:
     seats = {"red": Seat.PERSON, "blue": Seat.PERSON}
-    session = Session.begin(playable(scenario), seats, 1, path=scenario)
+    session = Session.begin(load_playable(scenario), seats, 1, path=scenario)
     with pytest.raises(SaveError, match="no text in UTF-8"):
         SavedGameStore(tmp_path / "games").keep(session)

@@ -8,12 +8,12 @@ from types import SimpleNamespace
 
 from engine import games
 from engine.checks.check import check
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files import scenario_reader, scenario_writer
 from engine.games import new_game
 from engine.play.dice import SeededDice
 from engine.play.game import Intervention
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from engine.play.position import HexFeature, Piece, Position
 from engine.session.scenario_from_position import scenario_here
 from engine.session.seats import Seat
@@ -31,8 +31,8 @@ def test_from_anywhere_in_a_game_it_is_written_checked_clean_and_played(tmp_path
         here = scenario_here(session.game, "en")
         scenario_writer.save(with_absolute_paths(here.scenario, CROSSROADS.parent), file)
         assert check(file) == [], f"seed {seed}, answer {number}"
-        game = new_game(playable(file), SeededDice.of(1))
-        play(game, {side: player("random", 1) for side in ("red", "blue")})
+        game = new_game(load_playable(file), SeededDice.of(1))
+        play(game, {side: find_player("random", 1) for side in ("red", "blue")})
         assert game.result is not None
 
 

@@ -20,7 +20,7 @@ from engine.play.game import (
     InvalidIntervention,
     NotReadyError,
 )
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
@@ -61,7 +61,7 @@ def test_machines_play_as_they_do_outside_a_session() -> None:
     while session.machine_moves():
         pass
     game = new_game(crossroads(), SeededDice.of(3))
-    play(game, {"red": player("greedy", 3), "blue": player("random", 3)})
+    play(game, {"red": find_player("greedy", 3), "blue": find_player("random", 3)})
     assert game.answers == session.game.answers
 
 
@@ -155,8 +155,8 @@ def test_entered_dice_are_taken_back_one_by_one() -> None:
     assert {m.giver for m in session.moments("en")} == {AnswerSource.PERSON, AnswerSource.HAND}
     session.go_to(next(m.number for m in session.moments("en") if m.giver is AnswerSource.HAND) + 1)
     session.undo()
-    assert session.awaited is not None
-    assert session.awaited_for("en")
+    assert session.awaited_roll is not None
+    assert session.awaited_roll_text("en")
     with pytest.raises(InvalidDice):
         session.enter_dice((7,))
     was = session.moments("en")[session.at].faces
@@ -229,13 +229,13 @@ def test_branches_have_names() -> None:
 
 def test_other_luck_is_a_branch_with_other_dice() -> None:
     session = give(begun(), random.Random(8), 30)
-    session.other_luck()
+    session.branch_with_new_dice()
     assert session.branches()[1].fork == session.at
     lucky = give(session, random.Random(2)).game.answers
     session.switch(0)
     assert give(session, random.Random(2)).game.answers != lucky
     with pytest.raises(NotReadyError):
-        begun(by_hand=True).other_luck()
+        begun(by_hand=True).branch_with_new_dice()
 
 
 # --- the umpire ----------------------------------------------------------------------------------

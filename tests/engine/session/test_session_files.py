@@ -86,7 +86,7 @@ def test_dice_by_hand_overridden_dice_and_umpire_s_acts_survive(tmp_path: Path) 
     session = umpired()
     session.save(tmp_path / "a.session")
     loaded = Session.resume(tmp_path / "a.session")
-    assert loaded.is_by_hand
+    assert loaded.has_manual_dice
     assert loaded.game.state == session.game.state
     assert loaded.moments("en") == session.moments("en")
     assert loaded.game.overrides == session.game.overrides

@@ -16,7 +16,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.map.map import Map
 from engine.sight import hindrance_kernels
-from engine.sight.hindrance_kernels import touches
+from engine.sight.hindrance_kernels import touches_hex
 from engine.sight.hindrance_rules import (
     NO_SIDE,
     AlongHexsideRule,
@@ -25,7 +25,7 @@ from engine.sight.hindrance_rules import (
     HindranceRules,
     LevelEffect,
     LineEffect,
-    modifier,
+    line_modifier,
 )
 from engine.sight.hindrance_sight import HindranceSight, SightPlanes, lie_of
 from engine.sight.incremental_sight import IncrementalSight
@@ -91,7 +91,7 @@ def random_lie(grid: Grid, seed: int, much: float) -> SightPlanes:
 def told(sight: HindranceSight, pair: tuple[int, int]) -> int:
     """The table's entry by the definition."""
     hexes = list(sight.grid)
-    found = modifier(sight.passed(hexes[pair[0]], hexes[pair[1]]))
+    found = line_modifier(sight.passed(hexes[pair[0]], hexes[pair[1]]))
     return -1 if found is None else found
 
 
@@ -133,7 +133,7 @@ def test_a_line_touches_the_hexes_it_passes_and_its_ends(layout: Layout, kind: T
         for hex_ in grid:
             both = [place(*each, sight._layout) for each in (b, hex_)]
             offsets = [part for at in both for part in (at[0] - x, at[1] - y)]
-            assert touches(sight._layout, *offsets) == (hex_ in passed)
+            assert touches_hex(sight._layout, *offsets) == (hex_ in passed)
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)

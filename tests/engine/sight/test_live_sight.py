@@ -12,7 +12,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import distance
 from engine.map.map import Map
 from engine.sight import exposure
-from engine.sight.exposure import farthest
+from engine.sight.exposure import grid_diameter
 from engine.sight.incremental_sight import IncrementalSight, Judge, cut_out
 from engine.sight.line_trace import TraceRule
 from engine.sight.map_sight import Sight
@@ -88,7 +88,7 @@ def test_exposure_counts_who_sees_each_hex(
     monkeypatch.setattr(exposure, "STRIP", 40)
     sight = rough(9, 23, layout, 5)
     sight = Sight(sight.grid, sight.eye, sight.height, trace)
-    counts = exposure.exposure(sight, 4)
+    counts = exposure.compute_exposure(sight, 4)
     assert counts is not None
     for hex_ in sight.grid:
         assert counts[sight.grid.index(hex_)] == sight.viewshed(hex_, 4).sum() - 1
@@ -97,7 +97,7 @@ def test_exposure_counts_who_sees_each_hex(
 def test_exposure_without_a_radius_counts_the_whole_map(monkeypatch: pytest.MonkeyPatch) -> None:
     for columns, rows in ((7, 12), (90, 3)):
         sight = rough(columns, rows, LAYOUTS[0], 6)
-        counts = exposure.exposure(sight, None)
+        counts = exposure.compute_exposure(sight, None)
         assert counts is not None
         for hex_ in sight.grid:
             assert counts[sight.grid.index(hex_)] == sight.viewshed(hex_).sum() - 1
@@ -107,7 +107,7 @@ def test_no_two_hexes_are_further_apart_than_the_farthest() -> None:
     for layout, (columns, rows) in product(LAYOUTS, ((1, 1), (5, 2), (2, 7), (6, 6))):
         grid = Grid(columns, rows, *layout)
         found = max(distance(one, other) for one in grid for other in grid)
-        assert found <= farthest(grid) <= found + 2
+        assert found <= grid_diameter(grid) <= found + 2
 
 
 @pytest.mark.parametrize("radius", [4, None])
@@ -119,7 +119,7 @@ def test_a_count_that_is_given_up_has_no_answer(radius: int | None) -> None:
         return len(heard) < 3
 
     sight = rough(90, 1000, LAYOUTS[0], 7)
-    assert exposure.exposure(sight, radius, goes_on) is None
+    assert exposure.compute_exposure(sight, radius, goes_on) is None
     assert heard == sorted(heard)
     assert all(0 <= part <= 1 for part in heard)
 

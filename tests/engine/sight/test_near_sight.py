@@ -8,7 +8,7 @@ import pytest
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
-from engine.sight.exposure import exposure
+from engine.sight.exposure import compute_exposure
 from engine.sight.incremental_sight import IncrementalSight
 from engine.sight.short_range_sight import ShortRangeSight
 from tests.generated import generated_map
@@ -63,7 +63,7 @@ def test_a_profile_names_the_ground_that_hides_the_end_alone(sight: ShortRangeSi
 
 
 def test_exposure_counts_the_hexes_that_see_into_each(sight: ShortRangeSight) -> None:
-    counts = exposure(sight, None)
+    counts = compute_exposure(sight, None)
     assert counts is not None
     for hex_ in sight.grid:
         wanted = sum(other != hex_ and sight.sees(other, hex_) for other in sight.grid)

@@ -34,7 +34,7 @@ def test_the_kernel_of_one_line_is_looked_for_once(monkeypatch: pytest.MonkeyPat
     levels = np.zeros(GRID.shape, np.int16)
     sight = Sight(GRID, levels, levels)
     assert sight.sees(LEFT, RIGHT)
-    monkeypatch.setattr(ray_kernels, "sees", None)
+    monkeypatch.setattr(ray_kernels, "can_see", None)
     levels[0, 2] = 1
     assert not sight.sees(LEFT, RIGHT)
 

@@ -9,12 +9,18 @@ import sys
 from collections.abc import Callable
 from random import Random
 
-from engine.tabletop.buffered_shapes import BufferedShape, core_of, gap, is_nearer, is_within
+from engine.tabletop.buffered_shapes import (
+    BufferedShape,
+    core_of,
+    is_nearer,
+    is_within,
+    least_distance,
+)
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.proximity import ProximityIndex
 from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotModel
-from engine.tabletop.tabletop_paths import TabletopPaths, arrived, length_of
+from engine.tabletop.tabletop_paths import TabletopPaths, length_of, stand_at_end
 from engine.tabletop.tabletop_terrain import TabletopTerrain
 from tests.engine.tabletop.made_tables import made_stands, made_table, somewhere
 from tests.engine.tabletop.plain_distance import plain_gap, plainly_nearer, plainly_within
@@ -48,7 +54,7 @@ def distances(scene: Scene) -> bool:
     """Two shapes: how far they are apart, and whether they are within and nearer than that."""
     one, other = scene.chance.choice(scene.cores), scene.chance.choice(scene.cores)
     apart = plain_gap(one, other)
-    return gap(one, other) == apart and all(
+    return least_distance(one, other) == apart and all(
         is_within(one, other, length) == plainly_within(one, other, length)
         and is_nearer(one, other, length) == plainly_nearer(one, other, length)
         for length in (0, max(0, apart - 1), apart)
@@ -74,8 +80,8 @@ def going(scene: Scene) -> bool:
     goal = Point(goal.x + scene.chance.randint(-20, 20), goal.y + scene.chance.randint(-20, 20))
     path = (who.at, scene.somewhere(), goal)[:: scene.chance.choice((1, 2))]
     plain = PlainWays(scene.ground, scene.stands, who)
-    may_stand = plain.may_stand(arrived(who, path))
-    if (scene.ways.why_not_stand(arrived(who, path)) is None) != may_stand:
+    may_stand = plain.may_stand(stand_at_end(who, path))
+    if (scene.ways.standing_refusal(stand_at_end(who, path)) is None) != may_stand:
         return False
     return (scene.ways.why_not(who, path) is None) == (may_stand and plain.may_go(path))
 

@@ -9,7 +9,7 @@ from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
-from engine.tabletop.water_barriers import hull
+from engine.tabletop.water_barriers import convex_hull
 
 WIDTH, DEPTH = 1_200, 900
 TYPES = ("foot", "foot", "foot", "horse", "gun", "wagon")
@@ -33,8 +33,8 @@ def made_polygon(chance: Random, size: int) -> Polygon:
             (middle.x + chance.randint(-size, size), middle.y + chance.randint(-size, size))
             for _ in range(6)
         ]
-        if len(hull(points)) > 2:
-            return Polygon(tuple(Point(*each) for each in hull(points)))
+        if len(convex_hull(points)) > 2:
+            return Polygon(tuple(Point(*each) for each in convex_hull(points)))
 
 
 def made_features(chance: Random, number: int) -> list[TabletopFeature]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import isqrt
 
-from engine.tabletop.buffered_shapes import BufferedShape, core_of, edges
+from engine.tabletop.buffered_shapes import BufferedShape, core_edges, core_of
 from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
 from engine.tabletop.shot_flight import GunAim, launch_of
 from engine.tabletop.tabletop_terrain import TabletopTerrain
@@ -76,11 +76,11 @@ class PlainShot:
         reach = (core.doubled + wider) * 512
         found = []
         if reach > 0:
-            for start, end in edges(core):
+            for start, end in core_edges(core):
                 found += self.band(self.framed(start), self.framed(end), reach)
         if core.is_area:
             cuts = []
-            for start, end in edges(core):
+            for start, end in core_edges(core):
                 (ax, ay), (bx, by) = self.framed(start), self.framed(end)
                 if (ay > 0) != (by > 0):
                     cuts.append(ax + (bx - ax) * ay // (ay - by))

@@ -8,11 +8,11 @@ from math import isqrt
 
 import networkx
 
-from engine.tabletop.buffered_shapes import BufferedShape, leg
+from engine.tabletop.buffered_shapes import BufferedShape, swept_band
 from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_terrain import ObstacleKind, TabletopTerrain
-from engine.tabletop.water_barriers import ring
+from engine.tabletop.water_barriers import ring_around_circle
 from tests.engine.tabletop.plain_distance import plainly_nearer, plainly_within
 
 CONTACT, CLEARANCE = 2, 1
@@ -49,7 +49,7 @@ class PlainWays:
         return all(self._is_clear(ends, path[0], path[-1]) for ends in pairwise(path))
 
     def _is_clear(self, ends: tuple[Point, Point], start: Point, goal: Point) -> bool:
-        band = leg(*ends, self.sweep)
+        band = swept_band(*ends, self.sweep)
         if any(plainly_within(barrier.core, band, 0) for barrier in self.ground.barriers):
             return False
         return not any(
@@ -86,7 +86,7 @@ class PlainWays:
         return length
 
     def _stays_clear(self, at: Point) -> bool:
-        band = leg(at, at, self.sweep)
+        band = swept_band(at, at, self.sweep)
         return not (
             any(plainly_within(barrier.core, band, 0) for barrier in self.ground.barriers)
             or any(plainly_within(enemy, band, CONTACT) for enemy in self.enemies)
@@ -99,7 +99,9 @@ class PlainWays:
         for core, kept in shapes:
             doubled = core.doubled + self.sweep + 2 * kept
             corners = 8 if doubled < 48 else 20
-            found += [(ring(point, doubled, corners), doubled) for point in core.points]
+            found += [
+                (ring_around_circle(point, doubled, corners), doubled) for point in core.points
+            ]
         return found
 
     def _brushes(

@@ -9,13 +9,13 @@ import pytest
 
 from engine.tabletop.buffered_shapes import (
     BufferedShape,
-    code,
     core_of,
-    gap,
+    distance_code,
     is_nearer,
     is_within,
-    leg,
+    least_distance,
     meet,
+    swept_band,
 )
 from engine.tabletop.distance_kernels import between_cores, met_by_leg
 from engine.tabletop.footprints import PlacedPiece, stand_core
@@ -28,7 +28,9 @@ def made_cores(chance: Random, number: int) -> list[BufferedShape]:
     found = [core_of(one.shape) for one in made_features(chance, number)]
     found += [stand_core(stand) for stand in made_stands(chance, number)]
     tiny = [(chance.randrange(9), chance.randrange(9)) for _ in range(2 * number)]
-    found += [leg(*ends, chance.randrange(5)) for ends in zip(tiny[::2], tiny[1::2], strict=True)]
+    found += [
+        swept_band(*ends, chance.randrange(5)) for ends in zip(tiny[::2], tiny[1::2], strict=True)
+    ]
     return found
 
 
@@ -43,7 +45,7 @@ def test_compiled_distances_are_the_same(seed: int) -> None:
             arrays.corners, arrays.starts[one], arrays.starts[one + 1], arrays.areas[one],
             arrays.corners, arrays.starts[other], arrays.starts[other + 1], arrays.areas[other],
         )  # fmt: skip
-        assert found == code(cores[one], cores[other])
+        assert found == distance_code(cores[one], cores[other])
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -56,7 +58,7 @@ def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
     for _ in range(100):
         start = (chance.randrange(1200), chance.randrange(900))
         end = (start[0] + chance.randint(-200, 200), start[1] + chance.randint(-200, 200))
-        band = leg(start, end, sweep)
+        band = swept_band(start, end, sweep)
         first = next((each for each, core in enumerate(cores) if meet(core, band)), -1)
         limits = 2 * spans * spans + 1
         line = (arrays.corners, arrays.starts, arrays.areas, limits, around)
@@ -69,17 +71,17 @@ def man(x: int, y: int) -> BufferedShape:
 
 def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
     """EX10: contact at 2 u yes, at 3 u no."""
-    assert gap(man(0, 0), man(14, 0)) == 2
+    assert least_distance(man(0, 0), man(14, 0)) == 2
     assert is_within(man(0, 0), man(14, 0), 2)
-    assert gap(man(0, 0), man(15, 0)) == 3
+    assert least_distance(man(0, 0), man(15, 0)) == 3
     assert not is_within(man(0, 0), man(15, 0), 2)
 
 
 def test_six_inches_and_a_sixteenth_is_farther_than_six_inches() -> None:
     """EX8: at 6 in, and at 6 1/16 in not."""
     gun = stand_core(PlacedPiece("gun", "red", "gun", Point(0, 0), 0))
-    assert gap(gun, man(0, 32 + 96 + 6)) == 96
-    assert gap(gun, man(0, 32 + 97 + 6)) == 97
+    assert least_distance(gun, man(0, 32 + 96 + 6)) == 96
+    assert least_distance(gun, man(0, 32 + 97 + 6)) == 97
     assert not is_within(gun, man(0, 32 + 97 + 6), 96)
 
 

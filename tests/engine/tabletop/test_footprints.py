@@ -8,14 +8,14 @@ from math import hypot
 
 import pytest
 
-from engine.tabletop.buffered_shapes import gap
+from engine.tabletop.buffered_shapes import least_distance
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import (
     FOOTPRINTS,
     MILLION,
     Footprint,
     PlacedPiece,
-    axle,
+    axle_line,
     facing_towards,
     footprint,
     place_beside,
@@ -81,7 +81,7 @@ def test_a_turned_footprint_keeps_its_size(angle: int) -> None:
 
 def test_the_axle_lies_across_the_middle_and_the_trail_behind() -> None:
     gun = PlacedPiece("gun", "red", "gun", Point(100, 100), 90)
-    assert axle(gun) == ((100, 120), (100, 80))
+    assert axle_line(gun) == ((100, 120), (100, 80))
     assert trail(gun) == (68, 100)
 
 
@@ -91,5 +91,5 @@ def test_a_horseman_is_longer_than_he_is_broad() -> None:
         PlacedPiece("m", "red", "foot", Point(0, 50)),
     )
     beside = PlacedPiece("m", "red", "foot", Point(50, 0))
-    assert gap(stand_core(rider), stand_core(man)) == 30
-    assert gap(stand_core(rider), stand_core(beside)) == 34
+    assert least_distance(stand_core(rider), stand_core(man)) == 30
+    assert least_distance(stand_core(rider), stand_core(beside)) == 34

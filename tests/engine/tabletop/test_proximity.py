@@ -34,7 +34,7 @@ def test_all_distances_at_once_are_those_of_plain_fractions(seed: int) -> None:
         (one.id, other.id)
         for one, other in combinations(stands, 2)
         if one.side != other.side
-        and plainly_within(throng.rooms[one.id], throng.rooms[other.id], 2)
+        and plainly_within(throng.unit_shapes[one.id], throng.unit_shapes[other.id], 2)
     }
     assert set(throng.contacts()) == pairs
     chosen = [one.id for one in stands[:3]]
@@ -42,12 +42,14 @@ def test_all_distances_at_once_are_those_of_plain_fractions(seed: int) -> None:
     near = {
         other.id
         for other in stands[3:]
-        if any(plainly_within(throng.rooms[one], throng.rooms[other.id], lengths[one])
+        if any(plainly_within(throng.unit_shapes[one], throng.unit_shapes[other.id], lengths[one])
                for one in chosen)
     }  # fmt: skip
     assert set(throng.within(chosen, lengths)) == near
     one, other = chance.sample(stands, 2)
-    assert throng.gap(one.id, other.id) == plain_gap(throng.rooms[one.id], throng.rooms[other.id])
+    assert throng.gap(one.id, other.id) == plain_gap(
+        throng.unit_shapes[one.id], throng.unit_shapes[other.id]
+    )
 
 
 def test_a_horse_beyond_the_foot_s_own_move_does_not_support_it() -> None:

@@ -9,7 +9,7 @@ import shapely
 
 import engine.tabletop.reachable_area as reach_module
 from engine.tabletop.footprints import PlacedPiece
-from engine.tabletop.reachable_area import ReachableOutline, _stars, reach, reach_of_all
+from engine.tabletop.reachable_area import ReachableOutline, _stars, reach_of_all, reachable_area
 from engine.tabletop.shapes import Disc, Point
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.tabletop.tabletop_paths import TabletopPaths
@@ -34,8 +34,8 @@ def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> 
     stands = made_stands(chance, 40)
     ways, allowance = TabletopPaths(ground, stands), 192
     round_ = [one for one in stands if one.type in ("foot", "horse")]
-    who = next(one for one in round_ if ways.why_not_stand(one) is None)
-    reached = area(reach(ways, who, allowance))
+    who = next(one for one in round_ if ways.standing_refusal(one) is None)
+    reached = area(reachable_area(ways, who, allowance))
     seen = 0
     for _ in range(150):
         goal = Point(who.at.x + chance.randint(-200, 200), who.at.y + chance.randint(-200, 200))
@@ -52,7 +52,9 @@ def test_what_is_inside_can_be_gone_to_and_what_is_outside_cannot(seed: int) -> 
 
 def test_in_the_open_it_is_a_circle() -> None:
     who = PlacedPiece("man", "red", "foot", Point(500, 500))
-    reached = area(reach(TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 192))
+    reached = area(
+        reachable_area(TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 192)
+    )
     assert abs(shapely.area(reached) / (3.14159 * 192**2) - 1) < 0.01
 
 
@@ -62,7 +64,9 @@ def test_a_formation_reaches_what_one_of_it_reaches() -> None:
     ]
     ways = TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), pair)
     whole = area(reach_of_all(ways, pair, [192, 100]))
-    parts = [area(reach(ways, who, far)) for who, far in zip(pair, (192, 100), strict=True)]
+    parts = [
+        area(reachable_area(ways, who, far)) for who, far in zip(pair, (192, 100), strict=True)
+    ]
     assert abs(shapely.area(whole) - shapely.area(shapely.union_all(parts))) < 100
 
 
@@ -70,7 +74,7 @@ def test_whoever_is_wedged_in_something_reaches_nothing() -> None:
     rock = feature("rock", "rock", Disc(Point(500, 500), 40))
     who = PlacedPiece("man", "red", "foot", Point(500, 520))
     assert (
-        reach(
+        reachable_area(
             TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000, features=(rock,))), [who]),
             who,
             192,
@@ -108,5 +112,8 @@ def test_what_is_seen_from_the_corners_of_a_ring_is_one_area(
 def test_with_nothing_to_go_one_reaches_nothing() -> None:
     who = PlacedPiece("man", "red", "foot", Point(500, 500))
     assert (
-        reach(TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 1).outlines == ()
+        reachable_area(
+            TabletopPaths(TabletopTerrain(TabletopMap(1000, 1000)), [who]), who, 1
+        ).outlines
+        == ()
     )

@@ -17,9 +17,9 @@ from engine.tabletop.shot_flight import (
     GunnerySkill,
     ShotEnding,
     ShotModel,
+    deviation_quantiles,
+    elevation_tangent,
     launch_of,
-    quantiles,
-    tangent,
 )
 from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from engine.tabletop.tabletop_terrain import TabletopTerrain
@@ -62,25 +62,25 @@ def rolls(number: int, seed: int) -> list[tuple[int, int, int]]:
 def test_the_quantiles_are_those_of_the_normal_distribution() -> None:
     """S3: face f stands for the (f − ½)/1000 quantile z, in whole thousandths."""
     normal = NormalDist()
-    assert len(quantiles()) == FACES
-    for face, z in enumerate(quantiles(), 1):
+    assert len(deviation_quantiles()) == FACES
+    for face, z in enumerate(deviation_quantiles(), 1):
         assert abs(z - 1000 * normal.inv_cdf((face - 0.5) / FACES)) < 0.501
 
 
 @pytest.mark.parametrize("face", [1, 2, 77, 500, 501, 999, 1000])
 def test_the_table_of_quantiles_is_what_its_script_makes(face: int) -> None:
-    assert quantiles()[face - 1] == quantile(face)
+    assert deviation_quantiles()[face - 1] == quantile(face)
 
 
 def test_the_tangents_of_elevation() -> None:
     """EX12: for 3, 6, 12, 18, 27 ft: 0.012, 0.035, 0.075, 0.116, 0.178."""
-    found = [tangent(feet * FOOT, -4) * 1000 >> 20 for feet in (3, 6, 12, 18, 27)]
+    found = [elevation_tangent(feet * FOOT, -4) * 1000 >> 20 for feet in (3, 6, 12, 18, 27)]
     assert found == [12, 35, 75, 116, 178]
 
 
 def test_what_nothing_reaches_is_aimed_at_with_45_degrees() -> None:
     """S4: T the low solution through the target point, or 45° if none."""
-    assert tangent(20_000, 0) == 1 << 20
+    assert elevation_tangent(20_000, 0) == 1 << 20
 
 
 # --- one shot -------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ def test_a_rough_forecast_is_near_the_close_one(feet: int) -> None:
 
 
 def test_what_is_high_above_or_deep_below_is_aimed_at_with_45_degrees() -> None:
-    assert (tangent(5, 96), tangent(5, -96)) == (1 << 20, -(1 << 20))
+    assert (elevation_tangent(5, 96), elevation_tangent(5, -96)) == (1 << 20, -(1 << 20))
 
 
 @pytest.mark.parametrize("target", [(1, 0), (60_000, 0), (0, 3)])

@@ -6,9 +6,9 @@ from random import Random
 
 import pytest
 
-from engine.tabletop.buffered_shapes import BufferedShape, leg, meet
+from engine.tabletop.buffered_shapes import BufferedShape, meet, swept_band
 from engine.tabletop.footprints import PlacedPiece
-from engine.tabletop.formations import FigureFormation, places
+from engine.tabletop.formations import FigureFormation, formation_places
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.tabletop.tabletop_paths import FINE, TabletopPaths
@@ -73,10 +73,10 @@ def test_what_bars_a_way_is_told_with_its_name_and_where() -> None:
 def test_a_standing_figure_keeps_a_sixteenth() -> None:
     """G5: a standing figure keeps 1/16 in (1 u) from other figures, steps, trees, houses."""
     ways = TabletopPaths(FARM, [man(100, 100, "other")])
-    assert ways.why_not_stand(man(113, 100)) is None
-    assert ways.why_not_stand(man(112, 100)) is not None
-    assert ways.why_not_stand(man(293, 350)) is None
-    assert ways.why_not_stand(man(294, 350)) is not None
+    assert ways.standing_refusal(man(113, 100)) is None
+    assert ways.standing_refusal(man(112, 100)) is not None
+    assert ways.standing_refusal(man(293, 350)) is None
+    assert ways.standing_refusal(man(294, 350)) is not None
 
 
 def test_nobody_stands_on_the_edge_of_a_hill_but_on_it_and_crosses_it() -> None:
@@ -84,8 +84,8 @@ def test_nobody_stands_on_the_edge_of_a_hill_but_on_it_and_crosses_it() -> None:
     hill = feature("hill", "hill", Polygon((Point(100, 100), Point(300, 100), Point(300, 300),
                                             Point(100, 300))))  # fmt: skip
     ways = TabletopPaths(TabletopTerrain(TabletopMap(900, 900, features=(hill,))), [])
-    assert ways.why_not_stand(man(200, 200)) is None
-    why = ways.why_not_stand(man(100, 200))
+    assert ways.standing_refusal(man(200, 200)) is None
+    why = ways.standing_refusal(man(100, 200))
     assert why is not None
     assert why.by is ObstacleKind.STEP
     assert ways.why_not(man(50, 200), (Point(50, 200), Point(200, 200))) is None
@@ -165,9 +165,9 @@ def test_a_bridge_takes_nothing_from_the_water_beside_it(seed: int) -> None:
     for _ in range(300):
         spot = BufferedShape((somewhere(chance),))
         is_wet = any(meet(barrier.core, spot) for barrier in wet)
-        on_bridge = meet(leg(middle, middle, 100), spot)
-        near_border = meet(leg(middle, middle, 106), spot) and not meet(
-            leg(middle, middle, 98), spot
+        on_bridge = meet(swept_band(middle, middle, 100), spot)
+        near_border = meet(swept_band(middle, middle, 106), spot) and not meet(
+            swept_band(middle, middle, 98), spot
         )
         near_bank = any(
             meet(barrier.core, spot._replace(doubled=6)) for barrier in wet
@@ -210,8 +210,8 @@ def test_whoever_is_drawn_up_stands_free(
     ground = TabletopTerrain(TabletopMap(6000, 6000))
     for _ in range(8):
         ends = Point(3000, 3000), Point(*(3000 + chance.randint(-500, 500) for _ in "xy"))
-        laid = places(formation, number, *ends, type_)
+        laid = formation_places(formation, number, *ends, type_)
         assert len(laid) == number
         stands = [PlacedPiece(str(each), "red", type_, *at) for each, at in enumerate(laid)]
         ways = TabletopPaths(ground, stands)
-        assert [ways.why_not_stand(stand) for stand in stands] == [None] * number
+        assert [ways.standing_refusal(stand) for stand in stands] == [None] * number

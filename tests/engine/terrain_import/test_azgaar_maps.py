@@ -9,17 +9,17 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.checks.map_checks import lint
-from engine.files.map_writer import fresh
+from engine.checks.map_checks import check_map
+from engine.files.map_writer import new_map_text
 from engine.files.source_text import parse
 from engine.map.map import Map
-from engine.terrain_import.draft_waivers import finished
+from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
 from engine.terrain_import.map_area import GeoBox, SheetSpec
-from engine.terrain_import.map_draft import draft
+from engine.terrain_import.map_draft import draft_map
 from engine.terrain_import.source_reader import read_source
-from engine.terrain_import.survey import Sources, load, survey
+from engine.terrain_import.survey import Sources, load, survey_frame
 from tests.engine.terrain_import.small_azgaar import (
     EAST,
     NORTH,
@@ -37,7 +37,7 @@ INNER = GeoBox(WEST + 0.02, SOUTH + 0.02, EAST - 0.02, NORTH - 0.02)
 
 
 def surveyed(*paths: Path, hex_metres: float = 1500) -> HexSamples:
-    return survey(load(Sources.of(paths)), SheetSpec(hex_metres).over(INNER))
+    return survey_frame(load(Sources.of(paths)), SheetSpec(hex_metres).over(INNER))
 
 
 def told_of(path: Path) -> dict[str, int]:
@@ -56,7 +56,7 @@ def test_a_full_export_becomes_a_map_with_its_sea_woods_heights_rivers_roads_and
     tmp_path: Path,
 ) -> None:
     found = surveyed(written(tmp_path / "small Full.json", a_world()))
-    map_ = draft(found)
+    map_ = draft_map(found)
     assert at(map_, found, 15, 45) == ("ocean", 0)
     assert at(map_, found, 105, 45)[0] == "woods"
     assert at(map_, found, 85, 55)[0] == "lake"
@@ -76,8 +76,8 @@ def test_a_full_export_becomes_a_map_with_its_sea_woods_heights_rivers_roads_and
 
 def test_such_a_map_checks_clean(tmp_path: Path) -> None:
     found = surveyed(written(tmp_path / "a.json", a_world()))
-    map_ = finished(draft(found), ImportReport())
-    assert lint(map_, parse(fresh(map_, tmp_path / "a.map.yaml"), "a.map.yaml")) == []
+    map_ = waive_warnings(draft_map(found), ImportReport())
+    assert check_map(map_, parse(new_map_text(map_, tmp_path / "a.map.yaml"), "a.map.yaml")) == []
 
 
 def test_geojson_of_cells_and_of_lines_together_tell_the_same(tmp_path: Path) -> None:

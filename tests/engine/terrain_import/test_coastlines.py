@@ -9,8 +9,8 @@ import pytest
 
 from engine.map.map import Map
 from engine.terrain_import.import_problems import TerrainImportError
-from engine.terrain_import.map_draft import draft
-from engine.terrain_import.survey import Sources, load, survey
+from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.survey import Sources, load, survey_frame
 from tests.engine.terrain_import.small_ground import LAT, LON, Node, frame, osm
 
 COAST = {"natural": "coastline"}
@@ -30,8 +30,8 @@ def imported(path: Path, *ways: list[Node], bounds: tuple[float, float, float, f
             nodes.setdefault(numbers[-1], at)
         listed.append((len(listed) + 1, numbers, COAST))
     file = osm(path / "sea.osm", nodes, listed, bounds=bounds)
-    found = survey(load(Sources.of([file])), frame(21, 18, 100, **more))
-    return draft(found), {finding.code: finding.count for finding in found.findings}
+    found = survey_frame(load(Sources.of([file])), frame(21, 18, 100, **more))
+    return draft_map(found), {finding.code: finding.count for finding in found.findings}
 
 
 def wet(map_: Map) -> str:

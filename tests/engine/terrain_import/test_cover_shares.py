@@ -9,7 +9,7 @@ import pytest
 import shapely
 
 from engine.terrain_import.area_rings import AreaRings
-from engine.terrain_import.cover_shares import cover
+from engine.terrain_import.cover_shares import cover_shares
 from engine.terrain_import.import_problems import ImportReport
 from tests.engine.terrain_import.small_ground import frame
 
@@ -17,7 +17,7 @@ from tests.engine.terrain_import.small_ground import frame
 def shares(areas: dict[str, list[Any]], **more: Any) -> tuple[Any, ImportReport]:
     account = ImportReport()
     listed = {name: AreaRings.of(np.array(shapes, object)) for name, shapes in areas.items()}
-    return cover(listed, frame(**more), account, lambda share: None), account
+    return cover_shares(listed, frame(**more), account, lambda share: None), account
 
 
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])

@@ -11,7 +11,7 @@ import pytest
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.map_draft import DraftChoice, draft
+from engine.terrain_import.map_draft import DraftChoice, draft_map
 from tests.engine.terrain_import.small_ground import LAT, LON
 from tests.engine.terrain_import.test_generalising import Way, count, surveyed
 
@@ -45,7 +45,7 @@ def linked(map_: Map) -> np.typing.NDArray[np.uint8]:
 def test_a_road_that_fords_a_stream_has_a_ford_there_and_no_bridge(
     tmp_path: Path, made: Callable[[Path], HexSamples]
 ) -> None:
-    map_ = draft(made(tmp_path))
+    map_ = draft_map(made(tmp_path))
     assert count(map_, "ford") == 1
     crossed = map_.links["ford"] & map_.sides["stream"]
     assert int(np.bitwise_count(crossed).sum()) == 2, "the link that crosses the water, both ways"
@@ -54,18 +54,18 @@ def test_a_road_that_fords_a_stream_has_a_ford_there_and_no_bridge(
 
 def test_the_road_is_as_connected_as_without(tmp_path: Path) -> None:
     found = at_a_node(tmp_path)
-    plain = draft(found, DraftChoice(links=frozenset({"road"})))
-    assert np.array_equal(linked(draft(found)), plain.links["road"])
+    plain = draft_map(found, DraftChoice(links=frozenset({"road"})))
+    assert np.array_equal(linked(draft_map(found)), plain.links["road"])
     assert list(plain.links) == ["road"]
 
 
 def test_no_ford_is_left_where_its_road_is_not_drawn(tmp_path: Path) -> None:
-    map_ = draft(at_a_node(tmp_path), DraftChoice(links=frozenset({"highway", "ford"})))
+    map_ = draft_map(at_a_node(tmp_path), DraftChoice(links=frozenset({"highway", "ford"})))
     assert not any(plane.any() for plane in map_.links.values())
 
 
 def test_a_crossing_without_a_ford_is_a_bridge(tmp_path: Path) -> None:
-    map_ = draft(surveyed(tmp_path, *CROSSING))
+    map_ = draft_map(surveyed(tmp_path, *CROSSING))
     assert "ford" not in map_.links
     assert (map_.links["road"] & map_.sides["stream"]).any()
 

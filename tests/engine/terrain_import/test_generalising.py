@@ -12,13 +12,13 @@ import pytest
 
 from engine.hexes.hex import SIDES
 from engine.map.map import Map
-from engine.map.terrain import catalogue
-from engine.movement.connected_components import regions
+from engine.map.terrain import load_catalogue
+from engine.movement.connected_components import label_regions
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import as_file, read_kept
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.map_draft import DraftChoice, draft
-from engine.terrain_import.survey import Sources, load, survey
+from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.survey import Sources, load, survey_frame
 from tests.engine.terrain_import.small_ground import LAT, LON, Node, box_ring, frame, osm
 
 BOUNDS = (LON - 0.2, LAT - 0.2, LON + 0.2, LAT + 0.2)
@@ -41,7 +41,7 @@ def surveyed(
         path / "a.osm", nodes, listed, bounds=(west, south, east, north),
         spots=[(9000 + place, at, tags) for place, (at, tags) in enumerate(spots)],
     )  # fmt: skip
-    return survey(load(Sources.of([file])), frame(columns, rows, hex_metres))
+    return survey_frame(load(Sources.of([file])), frame(columns, rows, hex_metres))
 
 
 def closed(ring: list[Node]) -> list[Node]:
@@ -69,7 +69,7 @@ def road_through_a_hill(path: Path) -> HexSamples:
 
 
 def test_a_tunnel_is_a_link_of_its_own_that_joins_its_road(tmp_path: Path) -> None:
-    map_ = draft(road_through_a_hill(tmp_path))
+    map_ = draft_map(road_through_a_hill(tmp_path))
     assert count(map_, "tunnel") in range(6, 9)  # 1430 m on hexes of 200 m
     graph = nx.Graph()
     for kind in ("highway", "tunnel"):
@@ -81,7 +81,7 @@ def test_a_tunnel_is_a_link_of_its_own_that_joins_its_road(tmp_path: Path) -> No
 
 
 def test_tunnels_are_left_out_by_choice(tmp_path: Path) -> None:
-    map_ = draft(road_through_a_hill(tmp_path), DraftChoice(links=frozenset({"highway"})))
+    map_ = draft_map(road_through_a_hill(tmp_path), DraftChoice(links=frozenset({"highway"})))
     assert set(map_.links) == {"highway"}
     assert count(map_, "highway") in range(11, 17)  # what lies on the surface
 
@@ -114,7 +114,7 @@ def test_carriageways_closer_than_a_hex_are_one_road_with_the_greater_class(
     found = surveyed(
         tmp_path, (lanes[0], {"highway": "motorway"}), (lanes[1][::-1], {"highway": "secondary"}),
     )  # fmt: skip
-    map_ = draft(found)
+    map_ = draft_map(found)
     assert count(map_, "highway") >= 14
     assert count(map_, "road") <= 3  # at its ends
 
@@ -129,10 +129,10 @@ def test_a_named_town_keeps_ground_though_it_fills_no_hex(tmp_path: Path) -> Non
         spots=[((LON, LAT), {"place": "town", "name": "Neudorf", "population": "900"})],
     )  # fmt: skip
     assert found.cover["settlement"].max() < 0.4
-    map_ = draft(found)
+    map_ = draft_map(found)
     assert [place.name for place in map_.places] == ["Neudorf"]
     assert [map_.ground_at(place.at) for place in map_.places] == ["settlement"]
-    unnamed = draft(found, DraftChoice(places=frozenset()))
+    unnamed = draft_map(found, DraftChoice(places=frozenset()))
     assert "settlement" not in unnamed.grounds
 
 
@@ -146,9 +146,9 @@ def test_a_town_has_as_many_hexes_as_its_people_need_where_it_is_built_up(tmp_pa
     for people in ("", "12 000", "60,000"):
         tags = {"place": "town", "name": "Neustadt"} | ({"population": people} if people else {})
         found = surveyed(tmp_path, *suburbs, hex_metres=1000, spots=[((LON, LAT), tags)])
-        map_ = draft(found)
+        map_ = draft_map(found)
         town = np.array([kind == "settlement" for kind in map_.grounds])[map_.ground]
-        assert regions(map_.grid, town).max() == 0
+        assert label_regions(map_.grid, town).max() == 0
         sizes.append(int(town.sum()))
     assert sizes == [1, 5, 23]  # 3,000 people a square kilometre
 
@@ -156,7 +156,7 @@ def test_a_town_has_as_many_hexes_as_its_people_need_where_it_is_built_up(tmp_pa
 def test_a_town_amid_water_makes_no_land(tmp_path: Path) -> None:
     lake = closed(box_ring(LON - 0.1, LAT - 0.1, LON + 0.1, LAT + 0.1))
     tags = {"place": "village", "name": "Venedig"}
-    map_ = draft(surveyed(tmp_path, (lake, {"natural": "water"}), spots=[((LON, LAT), tags)]))
+    map_ = draft_map(surveyed(tmp_path, (lake, {"natural": "water"}), spots=[((LON, LAT), tags)]))
     assert set(map_.grounds) == {"open", "lake"}
     assert (map_.ground == map_.grounds.index("lake")).all()
 
@@ -174,7 +174,7 @@ def river(path: Path, width: float, rows: int = 18) -> tuple[HexSamples, Map]:
         path, (middle, {"waterway": "river"}),
         (closed(banks), {"natural": "water", "water": "river"}), rows=rows,
     )  # fmt: skip
-    return found, draft(found)
+    return found, draft_map(found)
 
 
 @pytest.mark.parametrize("width", [90, 130, 170, 190, 220, 260, 330])
@@ -182,10 +182,10 @@ def test_a_river_is_an_unbroken_band_of_hexes_or_hexsides_and_never_both(
     tmp_path: Path, width: float
 ) -> None:
     _, map_ = river(tmp_path, width)
-    water = np.array([catalogue().is_water(kind) for kind in map_.grounds])[map_.ground]
+    water = np.array([load_catalogue().is_water(kind) for kind in map_.grounds])[map_.ground]
     assert bool(water.any()) != ("river-line" in map_.sides)
     if water.any():
-        assert regions(map_.grid, water).max() == 0
+        assert label_regions(map_.grid, water).max() == 0
         assert water[:, 0].any()
         assert water[:, -1].any()
 
@@ -217,10 +217,10 @@ def test_dead_ends_that_are_left_out_are_told(tmp_path: Path) -> None:
     spur = [(LON, LAT + 0.0005), (LON, LAT + 0.0028)]
     found = surveyed(tmp_path, (road, {"highway": "primary"}), (spur, {"highway": "tertiary"}))
     account = ImportReport()
-    map_ = draft(found, None, account)
+    map_ = draft_map(found, None, account)
     assert set(map_.links) == {"highway"}
     assert [(each.code, each.count) for each in account.findings] == [("spurs", 1)]
-    whole = draft(found, DraftChoice(spur=0), account)
+    whole = draft_map(found, DraftChoice(spur=0), account)
     assert set(whole.links) == {"highway", "road"}
 
 
@@ -236,7 +236,7 @@ def test_a_main_road_that_becomes_a_street_is_followed_to_the_next_road(tmp_path
     led = surveyed(tmp_path, *ways, (street, home), (lane, home), (detour, home))
     assert (bare.link_parts.laid, led.link_parts.laid) == (2, 1)
     assert [found.count for found in led.findings if found.code == "followed"] == [1]
-    links = [count(draft(found), "road") for found in (bare, led)]
+    links = [count(draft_map(found), "road") for found in (bare, led)]
     assert 3 <= links[1] - links[0] <= 7  # by the shorter way: the detour alone has a dozen
 
 
@@ -260,7 +260,7 @@ def test_hexes_beyond_the_extract_are_no_data_and_not_open_ground(tmp_path: Path
     woods = closed(box_ring(LON - 0.02, LAT - 0.1, LON + 0.05, LAT + 0.1))
     bounds = (LON - 0.2, LAT - 0.2, LON + 0.005, LAT + 0.2)
     found = surveyed(tmp_path, (woods, {"natural": "wood"}), bounds=bounds)
-    map_ = draft(found)
+    map_ = draft_map(found)
     row = map_.grid.rows // 2
     kinds = [map_.ground_at(map_.grid.hex(column, row)) for column in range(map_.grid.columns)]
     assert kinds[0] == "open"
@@ -277,4 +277,4 @@ def test_what_was_kept_by_an_older_version_is_read(tmp_path: Path) -> None:
     again, _ = read_kept(file)
     assert again.chains == found.chains
     assert again.places == found.places
-    assert (draft(again).ground == draft(replace(found)).ground).all()
+    assert (draft_map(again).ground == draft_map(replace(found)).ground).all()

@@ -14,7 +14,7 @@ from pyproj import Transformer
 from rasterio.transform import Affine
 
 from engine.hexes.grid import Orientation
-from engine.terrain_import.hex_elevation import Relief, pattern, relief
+from engine.terrain_import.hex_elevation import Relief, relief, sampling_pattern
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
 from engine.terrain_import.map_area import MapFrame
 from tests.engine.terrain_import.small_ground import CELL, LAT, LON, frame, raster
@@ -50,7 +50,7 @@ def hilly(lon: Any, lat: Any) -> Any:
 def test_the_weights_of_a_hex_sum_to_one_and_lie_evenly(
     orientation: Orientation, cells: int
 ) -> None:
-    under = pattern(orientation, cells)
+    under = sampling_pattern(orientation, cells)
     assert under.weights.sum() == pytest.approx(1, abs=1e-12)
     wide, high = np.abs(np.array(orientation.corners)).max(axis=0) * cells
     assert (under.weights * (under.across + 0.5)).sum() == pytest.approx(wide)

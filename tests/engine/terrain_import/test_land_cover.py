@@ -12,10 +12,10 @@ import rasterio.shutil
 from rasterio.transform import from_origin
 
 from engine.terrain_import.import_problems import TerrainImportError
-from engine.terrain_import.land_cover_rasters import classes
-from engine.terrain_import.map_draft import DraftChoice, draft
-from engine.terrain_import.source_reader import common_ground, read_source, together
-from engine.terrain_import.survey import Sources, extent, load, survey
+from engine.terrain_import.land_cover_rasters import cover_classes
+from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.source_reader import combine_sources, common_ground, read_source
+from engine.terrain_import.survey import Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import LAT, LON, box_ring, frame, osm, raster
 
 WEST, NORTH, FINE = LON - 0.05, LAT + 0.05, 1 / 12_000  # the cell of ESA WorldCover
@@ -39,9 +39,9 @@ def test_a_raster_of_classes_fills_what_the_vectors_leave_empty(tmp_path: Path) 
     nodes = dict(enumerate(box_ring(LON - 0.02, LAT, LON + 0.02, LAT + 0.02), 1))
     lake = osm(tmp_path / "a.osm", nodes, [(1, [1, 2, 3, 4, 1], {"natural": "water"})],
                bounds=(LON - 0.04, LAT - 0.04, LON + 0.04, LAT + 0.04))  # fmt: skip
-    found = survey(load(Sources.of([half, lake])), frame(9, 9, 200))
+    found = survey_frame(load(Sources.of([half, lake])), frame(9, 9, 200))
     assert sum(found.cover.values()) == pytest.approx(1, abs=0.01)
-    map_ = draft(found)
+    map_ = draft_map(found)
     row = [map_.ground_at(map_.grid.hex(column, 7)) for column in range(9)]
     assert row[:4] == ["woods"] * 4
     assert row[-4:] == ["marsh"] * 4
@@ -50,13 +50,13 @@ def test_a_raster_of_classes_fills_what_the_vectors_leave_empty(tmp_path: Path) 
     assert "no-land-use" not in {finding.code for finding in found.findings}
 
 
-@pytest.mark.parametrize("number", [number for number, name in classes().items() if name])
+@pytest.mark.parametrize("number", [number for number, name in cover_classes().items() if name])
 def test_each_class_comes_as_the_cover_that_the_table_says(tmp_path: Path, number: int) -> None:
     file = cover_raster(tmp_path / "ESA_WorldCover_10m.tif", lambda lon, lat: lon * 0 + number)
-    name = classes()[number]
-    found = survey(load(Sources.of([file])), frame(4, 4, 150))
+    name = cover_classes()[number]
+    found = survey_frame(load(Sources.of([file])), frame(4, 4, 150))
     assert {each: plane.min().round(3) for each, plane in found.cover.items()} == {name: 1}
-    map_ = draft(found, DraftChoice(shares={str(name): 0.5}))
+    map_ = draft_map(found, DraftChoice(shares={str(name): 0.5}))
     assert (map_.ground == map_.ground[0, 0]).all()
     assert map_.grounds[map_.ground[0, 0]] != "open"
     assert "ESA WorldCover" in map_.credits
@@ -75,11 +75,11 @@ def test_the_area_is_that_of_heights_and_vectors_and_of_the_cover_only_where_alo
 ) -> None:
     cover_ = cover_raster(tmp_path / "cover.tif", lambda lon, lat: lon * 0 + 10)
     low = raster(tmp_path / "low.tif", lambda lon, lat: lon, shape=(40, 40))
-    assert extent(load(Sources.of([cover_, low]))).east == pytest.approx(WEST + 40 / 1200)
+    assert common_extent(load(Sources.of([cover_, low]))).east == pytest.approx(WEST + 40 / 1200)
     read = [read_source(path) for path in (cover_, low)]
     assert common_ground(read).east == pytest.approx(WEST + 40 / 1200)
     assert common_ground(read[:1]).east == pytest.approx(WEST + 0.1)
-    assert together(read).sources.covers == (cover_,)
+    assert combine_sources(read).sources.covers == (cover_,)
 
 
 # --- mosaics --------------------------------------------------------------------------------------
@@ -101,7 +101,7 @@ def test_a_virtual_raster_is_the_rasters_it_names(tmp_path: Path) -> None:
     tile = raster(tmp_path / "tile.tif", lambda lon, lat: 300 + (lon - LON) * 4000)
     virtual = mosaic(tmp_path / "all.vrt", "tile.tif")
     here = frame(5, 4, 100)
-    one, other = (survey(load(Sources.of([path])), here) for path in (tile, virtual))
+    one, other = (survey_frame(load(Sources.of([path])), here) for path in (tile, virtual))
     assert one.relief.mean == pytest.approx(other.relief.mean)
 
 
@@ -145,5 +145,5 @@ def test_dted_is_read(tmp_path: Path) -> None:
             source.write(columns, 1)
         with memory.open() as source:
             rasterio.shutil.copy(source, file, driver="DTED")
-    found = survey(load(Sources.of([file])), frame(4, 4, 1000))
+    found = survey_frame(load(Sources.of([file])), frame(4, 4, 1000))
     assert np.nanmean(found.relief.mean) == pytest.approx(300, abs=10)  # half-way along a degree

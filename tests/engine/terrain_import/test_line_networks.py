@@ -13,11 +13,11 @@ import shapely
 from engine.hexes.hex import SIDES, distance
 from engine.map.map import Map
 from engine.movement.network_topology import side_network
-from engine.terrain_import.hexside_streams import Waters, corners, streams
+from engine.terrain_import.hexside_streams import Waters, frame_corners, lay_streams
 from engine.terrain_import.import_problems import ImportReport
-from engine.terrain_import.line_networks import Network, network, stems
+from engine.terrain_import.line_networks import Network, build_network, join_reaches
 from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.roads import LaidLinks, WaterConstraints, roads
+from engine.terrain_import.roads import LaidLinks, WaterConstraints, lay_roads
 from engine.terrain_import.vector_features import SourceLine
 from tests.engine.terrain_import.small_ground import frame
 
@@ -65,7 +65,7 @@ def road_net(seed: int) -> dict[str, list[SourceLine]]:
 
 
 def laid_streams(here: MapFrame, lines: list[SourceLine], kind: str = "stream") -> Waters:
-    return streams({kind: lines}, here, sheet_of(here), ImportReport(), quiet)
+    return lay_streams({kind: lines}, here, sheet_of(here), ImportReport(), quiet)
 
 
 def dry(here: MapFrame) -> WaterConstraints:
@@ -76,7 +76,7 @@ def dry(here: MapFrame) -> WaterConstraints:
 
 
 def laid_roads(here: MapFrame, lines: dict[str, list[SourceLine]]) -> LaidLinks:
-    return roads(lines, here, sheet_of(here), dry(here), ImportReport(), quiet)
+    return lay_roads(lines, here, sheet_of(here), dry(here), ImportReport(), quiet)
 
 
 def linked(here: MapFrame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
@@ -94,7 +94,7 @@ def linked(here: MapFrame, laid: LaidLinks, kinds: tuple[str, ...]) -> Any:
 
 def net_of(*lines: list[tuple[float, float]], sheet: Any = None) -> Network:
     drawn = {"stream": [SourceLine(shapely.LineString(points)) for points in lines]}
-    return network(drawn, sheet or shapely.box(-1000, -1000, 2000, 2000))
+    return build_network(drawn, sheet or shapely.box(-1000, -1000, 2000, 2000))
 
 
 def test_lines_meet_only_where_they_share_a_point() -> None:
@@ -110,7 +110,7 @@ def test_what_goes_on_alone_is_one_reach() -> None:
 def test_a_junction_parts_three_reaches_and_the_straightest_two_are_one_stem() -> None:
     net = net_of([(0, 0), (50, 0), (100, 2)], [(50, 80), (50, 0)])
     assert len(net.reaches) == 3
-    lengths = sorted(round(stem.length) for stem in stems(net.reaches))
+    lengths = sorted(round(stem.length) for stem in join_reaches(net.reaches))
     assert lengths == [80, 100]
 
 
@@ -133,7 +133,7 @@ def test_a_chain_never_comes_back_to_a_corner_nor_to_a_hex_it_left(
     seed: int, orientation: str
 ) -> None:
     here = frame(20, 22, 50, orientation=orientation)
-    sides = corners(here)
+    sides = frame_corners(here)
     waters = laid_streams(here, river_system(seed))
     assert waters.chains
     for chain in waters.chains:
@@ -160,7 +160,7 @@ def test_streams_that_are_one_network_are_one_on_the_map(seed: int, orientation:
 @every_seed
 def test_a_chain_stays_by_its_course(seed: int) -> None:
     here = frame(20, 22, 50)
-    lattice = corners(here).lattice
+    lattice = frame_corners(here).lattice
     lines = river_system(seed)
     courses = shapely.union_all([line.course for line in lines])
     for chain in laid_streams(here, lines).chains:
@@ -201,10 +201,10 @@ def test_a_small_meander_is_smoothed() -> None:
 
 def test_streams_shorter_than_a_hexside_are_told() -> None:
     account, here = ImportReport(), frame(12, 10, 50)
-    lattice = corners(here).lattice
+    lattice = frame_corners(here).lattice
     corner = lattice.places[(lattice.steps >= 0).all(axis=1)][40]
     lines = {"stream": [SourceLine(shapely.LineString([corner, corner + 4]))]}
-    streams(lines, here, sheet_of(here), account, quiet)
+    lay_streams(lines, here, sheet_of(here), account, quiet)
     assert [(found.code, found.count) for found in account.findings] == [("short-waters", 1)]
 
 
@@ -228,7 +228,7 @@ def test_places_that_roads_join_are_joined_on_the_map(
     here = frame(19, 22, 50, orientation=orientation)
     lines = road_net(seed)
     graph = linked(here, laid_roads(here, lines), kinds)
-    net = network({kind: lines[kind] for kind in kinds}, sheet_of(here))
+    net = build_network({kind: lines[kind] for kind in kinds}, sheet_of(here))
     drawn: Any = nx.Graph((reach.start, reach.end) for reach in net.reaches)
     part_of = {
         hex_: number for number, part in enumerate(nx.connected_components(graph)) for hex_ in part
@@ -283,5 +283,5 @@ def test_a_road_beside_a_stream_does_not_cross_it_for_nothing() -> None:
     waterside = WaterConstraints(
         waters.masks["stream"], np.array([brook.course], object), dry(here).share
     )
-    laid = roads({"road": [road]}, here, sheet_of(here), waterside, ImportReport(), quiet)
+    laid = lay_roads({"road": [road]}, here, sheet_of(here), waterside, ImportReport(), quiet)
     assert not (laid.masks["road"] & waters.masks["stream"]).any()

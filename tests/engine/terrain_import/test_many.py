@@ -10,11 +10,11 @@ import pytest
 import shapely
 
 from engine.terrain_import.area_rings import AreaRings
-from engine.terrain_import.hexside_streams import corners
+from engine.terrain_import.hexside_streams import frame_corners
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.lattice_routing import LatticeCosts
 from engine.terrain_import.map_area import MAX_HEXES, SheetSpec
-from engine.terrain_import.survey import Sources, load, survey
+from engine.terrain_import.survey import Sources, load, survey_frame
 from engine.terrain_import.vector_features import Features
 from tests.bench.made_country import make_country
 from tests.engine.terrain_import.small_ground import LAT, LON, frame, osm
@@ -41,7 +41,7 @@ def test_areas_are_kept_to_a_centimetre() -> None:
 @pytest.mark.parametrize("orientation", ["pointy", "flat"])
 def test_a_corner_lies_between_the_hexes_of_its_sides(orientation: str) -> None:
     here = frame(7, 6, 100, orientation=orientation)
-    found = corners(here)
+    found = frame_corners(here)
     x, y = (plane.ravel() for plane in here.centres())
     count = 0
     for corner, slot in np.argwhere(found.lattice.steps >= 0).tolist():
@@ -56,7 +56,7 @@ def test_a_corner_lies_between_the_hexes_of_its_sides(orientation: str) -> None:
 
 
 def test_a_way_begins_and_ends_where_it_should_and_makes_no_leaps() -> None:
-    lattice = corners(frame(9, 8, 100)).lattice
+    lattice = frame_corners(frame(9, 8, 100)).lattice
     inner = np.flatnonzero((lattice.steps >= 0).all(axis=1))
     start, goal = int(inner[3]), int(inner[-4])
     nodes = LatticeCosts(lattice, 0.0).way(lattice.places[[start, goal]], [start], [goal])
@@ -70,7 +70,7 @@ def test_classes_that_are_not_usual_are_laid_for_who_asks_and_named_to_others(
     nodes = {1: (LON - 0.01, LAT), 2: (LON + 0.01, LAT + 0.002), 3: (LON, LAT + 0.006)}
     ways = [(1, [1, 2], {"highway": "tertiary"}), (2, [1, 3], {"highway": "footway"})]
     ready = load(Sources.of([osm(tmp_path / "a.osm", nodes, ways)]))
-    usual, asked = survey(ready, frame()), survey(ready, frame(), asked={"path"})
+    usual, asked = survey_frame(ready, frame()), survey_frame(ready, frame(), asked={"path"})
     assert (set(usual.links), usual.unlaid) == ({"road"}, ("path",))
     assert (set(asked.links), asked.unlaid) == ({"road", "path"}, ())
 
@@ -85,7 +85,7 @@ def test_a_made_country_becomes_hexes(tmp_path: Path) -> None:
     make_country(tmp_path / "made.osm.pbf", 2, seed=3)
     ready = load(Sources.of([tmp_path / "made.osm.pbf"]))
     assert len(ready.features.areas["buildings"]) == 4 * 24
-    found = survey(ready, SheetSpec(200).over(ready.features.box))  # type: ignore[arg-type]  # it has one
+    found = survey_frame(ready, SheetSpec(200).over(ready.features.box))  # type: ignore[arg-type]  # it has one
     assert {"woods", "field", "settlement", "buildings"} <= set(found.cover)
     assert "road" in found.links
     assert found.link_parts.laid <= found.link_parts.drawn

@@ -10,16 +10,16 @@ import pytest
 
 from engine.checks.check import check
 from engine.files.map_reader import load
-from engine.files.map_writer import fresh, values_of
+from engine.files.map_writer import new_map_text, values_of
 from engine.files.source_text import parse, write
 from engine.map.map import Map, Place
 from engine.problems import Waiver
-from engine.terrain_import.draft_waivers import finished
+from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_elevation import Relief
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
 from engine.terrain_import.import_file import as_file, read_kept, with_hand_edits
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
-from engine.terrain_import.map_draft import DraftChoice, draft, suggest_levels
+from engine.terrain_import.map_draft import DraftChoice, draft_map, suggest_levels
 from tests.engine.terrain_import.small_ground import frame
 
 
@@ -57,18 +57,18 @@ def counts(map_: Map) -> dict[str, int]:
 
 
 def test_every_hex_has_a_ground_and_thresholds_say_which() -> None:
-    few = counts(draft(ground(), DraftChoice(shares={"woods": 0.8})))
-    many = counts(draft(ground(), DraftChoice(shares={"woods": 0.3})))
+    few = counts(draft_map(ground(), DraftChoice(shares={"woods": 0.8})))
+    many = counts(draft_map(ground(), DraftChoice(shares={"woods": 0.3})))
     assert few["woods"] == 16
     assert many["woods"] == 56
     assert sum(few.values()) == sum(many.values()) == 80
-    assert "woods" not in counts(draft(ground(), DraftChoice(shares={"woods": None})))
+    assert "woods" not in counts(draft_map(ground(), DraftChoice(shares={"woods": None})))
 
 
 def test_what_the_table_lists_first_comes_first() -> None:
     both = np.full((8, 10), 0.5, np.float32)
     piece = ground(cover={"pond": both, "woods": both})
-    assert counts(draft(piece)) == {"open": 0, "pond": 80}
+    assert counts(draft_map(piece)) == {"open": 0, "pond": 80}
 
 
 def test_houses_count_for_the_settlement_they_stand_in() -> None:
@@ -79,14 +79,14 @@ def test_houses_count_for_the_settlement_they_stand_in() -> None:
             "settlement": np.full(shape, 0.35, np.float32),
         }
     )
-    assert counts(draft(piece))["settlement"] == 80
+    assert counts(draft_map(piece))["settlement"] == 80
 
 
 def test_levels_are_whole_steps_from_the_base() -> None:
-    map_ = draft(ground(), DraftChoice(level_metres=10, base_metres=290))
+    map_ = draft_map(ground(), DraftChoice(level_metres=10, base_metres=290))
     assert (map_.level_metres, map_.base_metres) == (10, 290)
     assert map_.level[0].tolist() == [1, 1, 2, 3, 3, 4, 5, 5, 6, 7]
-    high = draft(ground(), DraftChoice(level_metres=10, base_metres=290, statistic="max"))
+    high = draft_map(ground(), DraftChoice(level_metres=10, base_metres=290, statistic="max"))
     assert high.level[0, 2] == 2
     assert high.level[0, 1] == 2
 
@@ -104,7 +104,7 @@ def test_a_level_height_is_suggested_from_the_range(
     assert found == metres
     assert base <= 307
     assert base % metres == 0
-    assert draft(piece).level.min() == 0
+    assert draft_map(piece).level.min() == 0
 
 
 def test_hexes_without_heights_lie_like_their_neighbours() -> None:
@@ -113,37 +113,37 @@ def test_hexes_without_heights_lie_like_their_neighbours() -> None:
     heights[2:6, 3:8] = np.nan
     heights[:, 0] = np.nan
     holed = ground(relief=Relief(heights, heights, heights, heights, heights))
-    levels, whole = draft(holed).level, draft(piece, DraftChoice(base_metres=300)).level
+    levels, whole = draft_map(holed).level, draft_map(piece, DraftChoice(base_metres=300)).level
     assert abs(levels.astype(int) - whole).max() <= 4
     nothing = np.full((8, 10), np.nan, np.float32)
     flat = ground(relief=Relief(nothing, nothing, nothing, nothing, nothing))
-    assert (draft(flat).level == 0).all()
+    assert (draft_map(flat).level == 0).all()
 
 
 def test_a_lesser_dead_end_is_left_out_and_a_long_one_kept() -> None:
-    assert draft(ground()).links.keys() == {"road"}
-    assert draft(ground(), DraftChoice(spur=0)).links.keys() == {"road", "track"}
+    assert draft_map(ground()).links.keys() == {"road"}
+    assert draft_map(ground(), DraftChoice(spur=0)).links.keys() == {"road", "track"}
 
 
 def test_a_dead_end_at_a_village_stays() -> None:
     piece = ground()
     at = piece.frame.grid.neighbour(piece.frame.grid.hex(4, 5), 1)
-    assert draft(ground(places=(NamedPlace(at, "village", "Neudorf"),))).links.keys() == {
+    assert draft_map(ground(places=(NamedPlace(at, "village", "Neudorf"),))).links.keys() == {
         "road", "track",
     }  # fmt: skip
 
 
 def test_classes_are_drawn_as_asked_or_as_usual_at_this_size() -> None:
-    assert draft(ground(200), DraftChoice(spur=0)).links.keys() == {"road"}
-    assert draft(ground(200), DraftChoice(links=frozenset({"track"}), spur=0)).links.keys() == {
+    assert draft_map(ground(200), DraftChoice(spur=0)).links.keys() == {"road"}
+    assert draft_map(ground(200), DraftChoice(links=frozenset({"track"}), spur=0)).links.keys() == {
         "track"
     }
-    assert draft(ground(), DraftChoice(waters=frozenset())).sides == {}
-    assert draft(ground(), DraftChoice(places=frozenset())).places == []
+    assert draft_map(ground(), DraftChoice(waters=frozenset())).sides == {}
+    assert draft_map(ground(), DraftChoice(places=frozenset())).places == []
 
 
 def test_no_stream_runs_within_water() -> None:
-    map_ = draft(ground())
+    map_ = draft_map(ground())
     wet = np.array(map_.grounds)[map_.ground] == "pond"
     for direction in range(6):
         both = wet & map_.grid.seen_from(wet, direction, 0)
@@ -152,9 +152,9 @@ def test_no_stream_runs_within_water() -> None:
 
 def test_a_finished_map_checks_clean_and_says_whose_it_is(tmp_path: Path) -> None:
     account = ImportReport()
-    map_ = finished(draft(ground(), DraftChoice(spur=0)), account)
+    map_ = waive_warnings(draft_map(ground(), DraftChoice(spur=0)), account)
     path = tmp_path / "a.map.yaml"
-    write(path, fresh(map_, path))
+    write(path, new_map_text(map_, path))
     assert [problem.sentence() for problem in check(path)] == []
     assert map_.credits == "© OpenStreetMap contributors (ODbL); elevation: a.tif"
     assert "EPSG:32632" in map_.origin
@@ -189,7 +189,7 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
     again, chosen = read_kept(path)
     assert chosen == choice
     assert again.frame == ground().frame
-    assert values_of(draft(again, chosen)) == values_of(draft(ground(), choice))
+    assert values_of(draft_map(again, chosen)) == values_of(draft_map(ground(), choice))
 
 
 @pytest.mark.parametrize("keep", [0, 50, 900])
@@ -219,10 +219,10 @@ def painted(map_: Map) -> Map:
 
 
 def test_what_was_changed_by_hand_survives_another_import() -> None:
-    imported, now = draft(ground()), painted(draft(ground()))
+    imported, now = draft_map(ground()), painted(draft_map(ground()))
     choice = DraftChoice(level_metres=5, base_metres=290, shares={"woods": 0.3})
     account = ImportReport()
-    merged = with_hand_edits(now, imported, draft(ground(), choice), account)
+    merged = with_hand_edits(now, imported, draft_map(ground(), choice), account)
     assert merged.level[0, 0] == 2 * (int(now.level[0, 0])) + 2  # as high as it was painted
     assert merged.ground_at(merged.grid.hex(7, 7)) == "marsh"
     assert merged.has_side("hedge", merged.grid.hex(5, 5), 0)
@@ -235,16 +235,16 @@ def test_what_was_changed_by_hand_survives_another_import() -> None:
 
 
 def test_an_untouched_map_imported_again_is_the_new_draft() -> None:
-    imported, new = draft(ground()), draft(ground(), DraftChoice(shares={"woods": 0.3}))
-    merged = with_hand_edits(draft(ground()), imported, new, ImportReport())
+    imported, new = draft_map(ground()), draft_map(ground(), DraftChoice(shares={"woods": 0.3}))
+    merged = with_hand_edits(draft_map(ground()), imported, new, ImportReport())
     assert values_of(merged) == values_of(new)
 
 
 def test_a_merged_map_can_be_written_and_read(tmp_path: Path) -> None:
     merged = with_hand_edits(
-        painted(draft(ground())), draft(ground()), draft(ground()), ImportReport()
+        painted(draft_map(ground())), draft_map(ground()), draft_map(ground()), ImportReport()
     )
     path = tmp_path / "a.map.yaml"
-    write(path, fresh(merged, path))
+    write(path, new_map_text(merged, path))
     assert values_of(load(path)) == values_of(merged)
     assert parse(path.read_text(encoding="utf-8"), "a")

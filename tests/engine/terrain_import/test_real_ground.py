@@ -14,10 +14,17 @@ from pyproj import Transformer
 
 from engine.hexes.hex import SIDES
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.line_networks import network
+from engine.terrain_import.line_networks import build_network
 from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
-from engine.terrain_import.map_draft import draft
-from engine.terrain_import.survey import LoadedSources, Sources, extent, load, on_page, survey
+from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.survey import (
+    LoadedSources,
+    Sources,
+    common_extent,
+    load,
+    on_page,
+    survey_frame,
+)
 from tests.engine.terrain_import.small_ground import BAYREUTH
 
 pytestmark = pytest.mark.skipif(not BAYREUTH.is_dir(), reason="no real data beside the checkout")
@@ -33,12 +40,12 @@ def ready() -> LoadedSources:
 
 @pytest.fixture(scope="module")
 def village(ready: LoadedSources) -> HexSamples:
-    return survey(ready, SheetSpec(50).of_hexes(11.567, 50.029, 60, 50))
+    return survey_frame(ready, SheetSpec(50).of_hexes(11.567, 50.029, 60, 50))
 
 
 @pytest.fixture(scope="module")
 def country(ready: LoadedSources) -> HexSamples:
-    return survey(ready, SheetSpec(400).over(WHOLE))
+    return survey_frame(ready, SheetSpec(400).over(WHOLE))
 
 
 def degrees(frame: MapFrame, x: Any, y: Any) -> tuple[Any, Any]:
@@ -48,14 +55,14 @@ def degrees(frame: MapFrame, x: Any, y: Any) -> tuple[Any, Any]:
 
 
 def test_the_area_that_all_sources_cover_is_found(ready: LoadedSources) -> None:
-    assert extent(ready) == pytest.approx(WHOLE, abs=0.002)
+    assert common_extent(ready) == pytest.approx(WHOLE, abs=0.002)
 
 
 @pytest.mark.parametrize("hex_metres", [200, 400])
 def test_heights_are_the_area_weighted_mean_within_a_metre(
     ready: LoadedSources, hex_metres: float
 ) -> None:
-    country = survey(ready, SheetSpec(hex_metres).over(WHOLE))
+    country = survey_frame(ready, SheetSpec(hex_metres).over(WHOLE))
     frame = country.frame
     with rasterio.open(HEIGHTS) as source:
         cells, transform = source.read(1), source.transform
@@ -88,7 +95,7 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(graph)) for hex_ in part}
     lines = on_page(ready.features, frame).lines
     sheet = shapely.union_all(frame.outlines())
-    net = network({kind: lines[kind] for kind in kinds}, sheet)
+    net = build_network({kind: lines[kind] for kind in kinds}, sheet)
     drawn: Any = nx.Graph((reach.start, reach.end) for reach in net.reaches)
     for part in nx.connected_components(drawn):
         inside = {frame.hex_at(*net.nodes[node]) for node in part} & set(grid)
@@ -98,7 +105,7 @@ def test_every_road_that_is_connected_in_the_cut_is_connected_on_the_map(
 def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
     ready: LoadedSources, village: HexSamples
 ) -> None:
-    frame, map_ = village.frame, draft(village)
+    frame, map_ = village.frame, draft_map(village)
     graph: Any = nx.Graph()
     for plane in map_.links.values():
         for row, column in np.argwhere(plane).tolist():
@@ -108,7 +115,7 @@ def test_every_road_of_the_cut_is_connected_on_the_drafted_map(
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(graph)) for hex_ in part}
     lines = on_page(ready.features, frame).lines
     usual_ = ("highway", "road", "street", "track")
-    net = network({kind: lines[kind] for kind in usual_}, shapely.union_all(frame.outlines()))
+    net = build_network({kind: lines[kind] for kind in usual_}, shapely.union_all(frame.outlines()))
     drawn: Any = nx.Graph((reach.start, reach.end) for reach in net.reaches)
     joined = 0
     for part in nx.connected_components(drawn):
@@ -132,7 +139,7 @@ def test_the_samples_are_what_the_import_makes(village: HexSamples) -> None:
     from engine.files.source_text import ROOT
 
     sample: Path = ROOT / "samples/tank/maps/bayreuth.map.yaml"
-    map_, new = load(sample), draft(village)
+    map_, new = load(sample), draft_map(village)
     assert (map_.level == new.level).all()
     assert (map_.ground == new.ground).all()
     assert all((map_.sides[kind] == plane).all() for kind, plane in new.sides.items())

@@ -18,12 +18,12 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Masks
 from engine.movement.network_topology import side_network
-from engine.terrain_import.hex_elevation import overview
-from engine.terrain_import.import_diff import changes
+from engine.terrain_import.hex_elevation import height_overview
+from engine.terrain_import.import_diff import map_differences
 from engine.terrain_import.map_area import MapFrame, SheetSpec
-from engine.terrain_import.map_draft import DraftChoice, draft
-from engine.terrain_import.source_reader import common_ground, read_source, together
-from engine.terrain_import.survey import Sources, extent, load, survey
+from engine.terrain_import.map_draft import DraftChoice, draft_map
+from engine.terrain_import.source_reader import combine_sources, common_ground, read_source
+from engine.terrain_import.survey import Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import CELL, LAT, LON, frame, osm, raster
 
 CLASSES = ("secondary", "residential", "track")
@@ -72,8 +72,8 @@ def test_roads_connected_in_the_file_are_connected_on_the_map(
 ) -> None:
     path, roads = country(tmp_path / "a.osm", seed)
     here = frame(34, 56, 60, orientation=orientation)
-    found = survey(load(Sources.of([path])), here)
-    map_ = draft(found, DraftChoice(spur=0))
+    found = survey_frame(load(Sources.of([path])), here)
+    map_ = draft_map(found, DraftChoice(spur=0))
     linked = union(here.grid, map_.links)
     part_of = {hex_: n for n, part in enumerate(nx.connected_components(linked)) for hex_ in part}
     for part in nx.connected_components(roads):
@@ -93,7 +93,7 @@ def test_parts_of_roads_are_told_as_they_are_in_the_file_and_on_the_map(
     tmp_path: Path, seed: int
 ) -> None:
     path, roads = country(tmp_path / "a.osm", seed)
-    found = survey(load(Sources.of([path])), frame(34, 56, 60))
+    found = survey_frame(load(Sources.of([path])), frame(34, 56, 60))
     linked = union(found.frame.grid, dict(found.links))
     assert found.link_parts.drawn == nx.number_connected_components(roads)
     assert found.link_parts.laid == nx.number_connected_components(linked)
@@ -105,8 +105,10 @@ def test_parts_of_streams_are_told_as_they_are_in_the_file_and_on_the_map(tmp_pa
              5: (11.492, 49.994), 6: (11.5, 49.9915)}  # fmt: skip
     brook = {"waterway": "stream"}
     ways = [(1, [1, 2], brook), (2, [2, 3], brook), (3, [4, 2], brook), (4, [5, 6], brook)]
-    found = survey(load(Sources.of([osm(tmp_path / "a.osm", nodes, ways)])), frame(30, 30, 60))
-    map_ = draft(found)
+    found = survey_frame(
+        load(Sources.of([osm(tmp_path / "a.osm", nodes, ways)])), frame(30, 30, 60)
+    )
+    map_ = draft_map(found)
     assert found.water_parts == (2, 2)
     assert len(side_network(map_, "stream", ()).parts) == 2
 
@@ -117,7 +119,7 @@ def test_heights_are_the_mean_of_the_raster_s_cells_by_their_area(
 ) -> None:
     rolled = np.random.default_rng(7)
     path = raster(tmp_path / "a.tif", lambda lon, lat: 400 + rolled.uniform(-60, 60, lon.shape))
-    found = survey(load(Sources.of([path])), frame(8, 6, hex_metres, rotation=15))
+    found = survey_frame(load(Sources.of([path])), frame(8, 6, hex_metres, rotation=15))
     with rasterio.open(path) as source:
         heights = source.read(1)
     outlines = found.frame.outlines()
@@ -133,7 +135,7 @@ def test_finer_hexes_have_the_mean_of_the_surface_between_the_cells(
     path = raster(
         tmp_path / "a.tif", lambda lon, lat: 400 + 50 * np.sin(lon * 900) * np.cos(lat * 1100)
     )
-    found = survey(load(Sources.of([path])), frame(10, 8, hex_metres))
+    found = survey_frame(load(Sources.of([path])), frame(10, 8, hex_metres))
     with rasterio.open(path) as source:
         heights = source.read(1).astype(float)
     cells = (np.arange(heights.shape[0]) + 0.5) * CELL
@@ -168,11 +170,13 @@ def test_files_read_one_by_one_are_those_read_at_once(tmp_path: Path) -> None:
     roads, _ = country(tmp_path / "a.osm", 1)
     heights = raster(tmp_path / "a.tif", lambda lon, lat: 300 + 900 * (lat - LAT))
     sources = [read_source(heights), read_source(roads)]
-    one, other = together(sources), load(Sources.of([heights, roads]))
+    one, other = combine_sources(sources), load(Sources.of([heights, roads]))
     here = frame(20, 20, 60)
-    assert common_ground(sources) == extent(other)
-    assert changes(draft(survey(one, here)), draft(survey(other, here))).is_nothing
-    assert survey(one, here).findings == survey(other, here).findings
+    assert common_ground(sources) == common_extent(other)
+    assert map_differences(
+        draft_map(survey_frame(one, here)), draft_map(survey_frame(other, here))
+    ).is_empty
+    assert survey_frame(one, here).findings == survey_frame(other, here).findings
 
 
 def test_a_reading_that_is_stopped_stops(tmp_path: Path) -> None:
@@ -191,7 +195,7 @@ def test_an_overview_shows_heights_where_they_are_and_nothing_beside(tmp_path: P
     path = raster(tmp_path / "a.tif", lambda lon, lat: 300 + 4000 * (lat - LAT))
     box = read_source(path).box
     assert box is not None
-    seen = overview([path], box._replace(east=box.east + (box.east - box.west)), (40, 80))
+    seen = height_overview([path], box._replace(east=box.east + (box.east - box.west)), (40, 80))
     assert seen[2, 20] > seen[37, 20] + 300
     assert not np.isnan(seen[:, :38]).any()
     assert np.isnan(seen[:, 42:]).all()
@@ -204,7 +208,7 @@ def test_changes_are_counted_by_what_they_touch() -> None:
     for at, direction in ((grid.hex(2, 2), 0), (grid.hex(3, 2), 3)):
         plane = new.links.setdefault("road", np.zeros(grid.shape, np.uint8))
         plane[grid.index(at)] |= np.uint8(1 << direction)
-    found = changes(was, new)
+    found = map_differences(was, new)
     assert (found.levels, found.grounds, found.links, found.sides) == (1, 0, 1, 0)
     assert np.argwhere(found.hexes).tolist() == [[1, 1], [2, 2], [2, 3]]
 
@@ -213,4 +217,4 @@ def test_other_steps_of_the_same_heights_change_no_level() -> None:
     was, new = (Map.blank(SheetSpec(100).of_hexes(LON, LAT, 3, 3).grid) for _ in range(2))
     was.level[:], was.level_metres = 2, 10
     new.level[:], new.level_metres = 4, 5
-    assert changes(was, new).is_nothing
+    assert map_differences(was, new).is_empty

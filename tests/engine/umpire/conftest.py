@@ -27,11 +27,11 @@ PACKAGES = {
     "drill-toy": "tests.conformance.drill_toy",
 }
 SAMPLES = {CROSSROADS, THREE_CITIES}
-sample = cache(scenario_checks.playable)  # nobody changes these
+sample = cache(scenario_checks.load_playable)  # nobody changes these
 
 
 def read(path: Path) -> Scenario:
-    return sample(path) if path in SAMPLES else scenario_checks.playable(path)
+    return sample(path) if path in SAMPLES else scenario_checks.load_playable(path)
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def written(folder: Path, game: str) -> Path:
 def scenarios(drawings: dict[str, Path], monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
     """The scenarios there are to play, by game; the samples are read once."""
     for module in (game_setup, room_module):
-        monkeypatch.setattr(module, "playable", read)
+        monkeypatch.setattr(module, "load_playable", read)
     return {**drawings, "tank": CROSSROADS, "primer": THREE_CITIES}
 
 

@@ -158,7 +158,7 @@ def advance(room: UmpiredGame, rng: random.Random, after: Callable[[UmpiredGame]
             break
         wanted = rng.choice(desk["options"][:-1] or desk["options"])  # the last gives up
         room.draft(seat, wanted["id"], desk["number"])
-    while seat and room.trial(room.seats[seat].command).unfinished:
+    while seat and room.game_after_orders(room.seats[seat].command).unfinished:
         desk = room.desk(seat)
         passing = [one for one in desk["options"] if one["deed"] == "pass"]
         room.draft(seat, (passing or desk["options"])[-1]["id"], desk["number"])
@@ -202,7 +202,7 @@ def _refuse(room: UmpiredGame, rng: random.Random) -> None:
 
 
 def _lay(room: UmpiredGame, rng: random.Random) -> None:
-    roll = room.session.awaited
+    roll = room.session.awaited_roll
     if roll is not None:
         room.lay([rng.randint(1, roll.sides) for _ in range(roll.dice)], "other dice")
 

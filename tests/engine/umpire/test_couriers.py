@@ -10,7 +10,7 @@ import pytest
 
 from engine.hexes.hex import Hex
 from engine.play.position import Piece, Position
-from engine.umpire.courier_delivery import goal
+from engine.umpire.courier_delivery import courier_goal
 from engine.umpire.couriers import CourierFate, CourierTerms, _nearest
 from engine.umpire.orders import OrderState
 from engine.umpire.refusals import RefusedError
@@ -114,11 +114,11 @@ def test_the_umpire_reads_in_his_language_what_orders_ride(ride: Any) -> None:
     (written,) = (one for one in room.orders("red") if one.id in rider.orders)
     assert room.borne(rider) == written.words
     game = room.session.game
-    assert goal(game, rider)["en"] == game.rules.describe_unit(game.state, "r3", "en")
+    assert courier_goal(game, rider)["en"] == game.rules.describe_unit(game.state, "r3", "en")
     udo = room.admit("Udo", is_umpire=True)
     (told,) = room.desk(udo.id)["couriers"]
-    assert told["unit"] == goal(game, rider), "his page has the name, not the id"
-    assert set(goal(game, replace(rider, to="nobody")).values()) == {"nobody"}
+    assert told["unit"] == courier_goal(game, rider), "his page has the name, not the id"
+    assert set(courier_goal(game, replace(rider, to="nobody")).values()) == {"nobody"}
 
 
 def test_who_is_lost_never_arrives_and_his_side_is_not_told(ride: Any) -> None:

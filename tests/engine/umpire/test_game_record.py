@@ -112,7 +112,7 @@ def test_the_time_left_survives_the_time_in_which_nobody_ran(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     time = [1000.0]
-    monkeypatch.setattr(recorded_game, "now", lambda: time[0])
+    monkeypatch.setattr(recorded_game, "monotonic_now", lambda: time[0])
     room = begin()
     room.set_clock(600)
     time[0] += 100

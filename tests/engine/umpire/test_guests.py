@@ -30,7 +30,7 @@ class Watch:
 @pytest.fixture
 def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
     clock = Watch()
-    monkeypatch.setattr(recorded_game, "now", clock)
+    monkeypatch.setattr(recorded_game, "monotonic_now", clock)
     return clock
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.primer.memo import MOVE_TOGETHER, together
+from engine.games.primer.memo import MOVE_TOGETHER, unordered_units
 from engine.games.primer.state import Phase
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE
@@ -37,14 +37,16 @@ def write(room: UmpiredGame, side: str, option: Any) -> None:
 
 def move_together(room: UmpiredGame, side: str) -> set[str]:
     """The units of a hex are ordered to move; which they are."""
-    trial = room.trial(CommandScope(side))
+    trial = room.game_after_orders(CommandScope(side))
     moves = [one for one in trial.options if one.kind == MOVE_TOGETHER]
-    units = set(together(trial.view, trial.view.units[moves[0].unit]))
+    units = set(unordered_units(trial.view, trial.view.units[moves[0].unit]))
     write(room, side, moves[0])
     write(
-        room, side, next(one for one in room.trial(CommandScope(side)).options if one is not None)
+        room,
+        side,
+        next(one for one in room.game_after_orders(CommandScope(side)).options if one is not None),
     )
-    if None in room.trial(CommandScope(side)).options:
+    if None in room.game_after_orders(CommandScope(side)).options:
         write(room, side, None)
     return units
 
@@ -115,7 +117,11 @@ def test_there_is_one_way_to_hand_in_and_it_is_not_among_the_options(begin: Begi
 
 def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
     room, side = at_the_first_memo(begin)
-    move = next(one for one in room.trial(CommandScope(side)).options if one.kind == MOVE_TOGETHER)
+    move = next(
+        one
+        for one in room.game_after_orders(CommandScope(side)).options
+        if one.kind == MOVE_TOGETHER
+    )
     write(room, side, move)
     before = room.file.read_bytes()
     with pytest.raises(RefusedError, match=r"written only by half: .*: move"):

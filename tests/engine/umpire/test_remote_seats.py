@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.umpire.orders import OrderState
@@ -55,7 +55,7 @@ class Window:
             return False
         number = self.session.at
         self.session.answer(found.order.option)
-        self.room.carried_out(found.order, number)
+        self.room.confirm_order(found.order, number)
         self.look()
         return True
 
@@ -67,7 +67,7 @@ class Window:
     def hand_in(self, seat: str, option: int = 0) -> None:
         """Write an order to its end, and hand it in."""
         self.write(seat, option)
-        while self.room.trial(self.room.seats[seat].command).unfinished is not None:
+        while self.room.game_after_orders(self.room.seats[seat].command).unfinished is not None:
             self.write(seat)
         self.room.deliver(seat)
 
@@ -106,7 +106,7 @@ def test_a_page_follows_the_game_of_the_window_and_no_dice_of_its_own(lay: Lay) 
     window, rng = lay(red=Seat.PAGE, blue=Seat.PERSON), random.Random(3)
     for _ in range(25):
         session = window.session
-        if session.is_asked_afar:
+        if session.is_remote_turn:
             window.hand_in(RED, rng.randrange(len(window.room.desk(RED)["options"])))
             assert window.take()
             while window.take():
@@ -198,7 +198,7 @@ def test_what_could_not_be_done_in_the_window_is_told_at_the_page(lay: Lay) -> N
     window.hand_in(RED)
     found = window.sought()
     assert found is not None
-    window.room.turned_down(found.order)
+    window.room.reject_order(found.order)
     window.wait()
     order = window.room.orders("red")[0]
     assert order.state is OrderState.REFUSED
@@ -229,7 +229,7 @@ def test_the_window_never_waits_for_the_room(lay: Lay) -> None:
     window.session.answer(found.order.option)
     for deed in (
         lambda: room.let(["red", "blue"]),
-        lambda: room.carried_out(found.order, number),
+        lambda: room.confirm_order(found.order, number),
         lambda: room.follow(window.session),
         lambda: room.seek(window.session, lambda _: None),
         lambda: room.new_link(RED),
@@ -329,7 +329,7 @@ def test_a_new_link_takes_the_old_one_s_place(lay: Lay) -> None:
 def test_nobody_here_is_handed_the_screen_for_who_sits_at_a_page(lay: Lay) -> None:
     window = lay(Fog.PER_SIDE, red=Seat.PAGE, blue=Seat.PERSON)
     window.play_until("red")
-    assert window.session.is_asked_afar
+    assert window.session.is_remote_turn
     assert not window.session.needs_hand_over
     assert window.session.viewer == "blue"
 
@@ -348,11 +348,11 @@ def test_both_sides_may_sit_at_pages(lay: Lay) -> None:
              "littlewars/scenarios/two-farms"],
 )  # fmt: skip
 def test_a_page_plays_every_kind_of_game(name: str, tmp_path: Path) -> None:
-    scenario = playable(CROSSROADS.parents[2] / f"{name}.scenario.yaml")
+    scenario = load_playable(CROSSROADS.parents[2] / f"{name}.scenario.yaml")
     side = scenario.sides[0].id
     window = Window(Session.begin(scenario, {side: Seat.PAGE}, 3), tmp_path)
     for _ in range(12):
-        if window.session.is_asked_afar:
+        if window.session.is_remote_turn:
             window.hand_in(page_of(side))
             assert window.take()
             while window.take():

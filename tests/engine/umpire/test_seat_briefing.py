@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
 from engine.umpire.seat_briefing import seat_briefing
 from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES, Begin
@@ -17,7 +17,7 @@ SIDES = ("red", "blue")
 
 def told() -> Scenario:
     """The crossroads with briefings and ways to win that nothing else is called like."""
-    scenario = playable(CROSSROADS)
+    scenario = load_playable(CROSSROADS)
     plans = {side: {"en": f"plan-of-{side}", "zh": f"方案-{side}"} for side in (*SIDES, "umpire")}
     shares = {"red": 37, "blue": 41}
     ways = [Victory(VictoryKind.LOSSES, side=each, percent=shares[each]) for each in SIDES]
@@ -45,15 +45,15 @@ def test_papers_say_how_a_side_wins_and_not_how_the_other_does() -> None:
 
 
 def test_papers_name_only_the_types_a_side_has() -> None:
-    (tank,) = seat_briefing(playable(CROSSROADS), "red")["chart"]
+    (tank,) = seat_briefing(load_playable(CROSSROADS), "red")["chart"]
     assert tank["name"] == {"en": "tank", "zh": "坦克"}
     assert tank["values"]["en"].startswith("Gun 85 mm · MP 5")
-    nobody = replace(playable(CROSSROADS), units=())
+    nobody = replace(load_playable(CROSSROADS), units=())
     assert seat_briefing(nobody, "red")["chart"] == []
 
 
 def test_a_side_that_buys_its_army_reads_of_every_type() -> None:
-    chart = seat_briefing(playable(THREE_CITIES), "blue")["chart"]
+    chart = seat_briefing(load_playable(THREE_CITIES), "blue")["chart"]
     assert [entry["name"]["en"] for entry in chart][:2] == ["infantry", "armour"]
     assert all("Cost" in entry["values"]["en"] for entry in chart)
 

@@ -35,7 +35,7 @@ from tests.positions import plain
 
 def test_the_proposed_dice_are_those_of_the_seed(begin: Begin) -> None:
     room = begin(seed=7)
-    roll = room.session.awaited
+    roll = room.session.awaited_roll
     assert roll is not None
     assert room.proposed == seeded_faces(7, 0, roll)
     room.proceed()
@@ -277,8 +277,8 @@ def test_presence_is_counted_by_screens(begin: Begin) -> None:
     room = begin()
     room.connected("anna")
     room.connected("anna")
-    room.gone("anna")
-    room.gone("bo")
+    room.disconnect_screen("anna")
+    room.disconnect_screen("bo")
     assert room.present == {"anna": 1, "bo": 0, "carl": 0, "dora": 0}
 
 

@@ -52,7 +52,7 @@ def begin(
 
     def begin_one(made: Scenario, phase: str) -> UmpiredGame:
         for module in (game_setup, room_module):
-            monkeypatch.setattr(module, "playable", lambda path: made)
+            monkeypatch.setattr(module, "load_playable", lambda path: made)
         file = tmp_path / f"{len(list(tmp_path.iterdir()))}.room"
         scene = tmp_path / "any.scenario.yaml"
         scene.touch()  # it is read above
@@ -74,7 +74,7 @@ def write_way(room: UmpiredGame) -> list[str]:
     """Order r1 to go to B1, on to C1, and to stay there, and hand it in."""
     grid, written = room.session.scenario.map.grid, list[str]()
     steps = iter([grid.name(grid.hex(column, 0)) for column in (1, 2)])
-    while not written or room.trial(room.seats["anna"].command).unfinished:
+    while not written or room.game_after_orders(room.seats["anna"].command).unfinished:
         options = room.desk("anna")["options"]
         is_going = any(each["deed"] == "step" for each in options)
         to = next(steps, None) if is_going else None
@@ -96,7 +96,7 @@ def write_stop(room: UmpiredGame) -> None:
 
 def carry_out(room: UmpiredGame, faces: tuple[int, ...]) -> None:
     while room.can_proceed:
-        if room.session.awaited is not None:
+        if room.session.awaited_roll is not None:
             room.lay(faces, "as they fell")
         else:
             room.proceed()

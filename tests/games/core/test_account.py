@@ -17,7 +17,7 @@ CROSSROADS = next(case for case in CASES if case.id == "tank-crossroads")
 def test_the_account_has_a_heading_a_turn_and_ends_with_the_result(
     language: str, turn: str, end: str
 ) -> None:
-    lines = game_report.markdown(CROSSROADS.played("greedy", 3), language).splitlines()
+    lines = game_report.report_markdown(CROSSROADS.played("greedy", 3), language).splitlines()
     assert turn in lines
     assert end in lines[-1]
     assert not [line for line in lines if "{" in line]
@@ -25,7 +25,7 @@ def test_the_account_has_a_heading_a_turn_and_ends_with_the_result(
 
 def test_a_sides_account_leaves_out_what_only_the_other_knows() -> None:
     game = CROSSROADS.played("random", 3)
-    whole = game_report.markdown(game, "en")
+    whole = game_report.report_markdown(game, "en")
     assert "Blue draws " in whole
-    assert "Blue draws " not in game_report.markdown(game, "en", "red")
-    assert "Red draws " in game_report.markdown(game, "en", "red")
+    assert "Blue draws " not in game_report.report_markdown(game, "en", "red")
+    assert "Red draws " in game_report.report_markdown(game, "en", "red")

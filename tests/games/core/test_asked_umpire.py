@@ -12,7 +12,7 @@ from engine.narration.names import Names
 from engine.play.decisions import UMPIRE
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, play, player, step
+from engine.play.players import RandomPlayer, find_player, play, step
 from engine.session.dice_tray import SessionDice
 from engine.session.history import History
 from engine.session.seats import Fog, Seat
@@ -28,7 +28,7 @@ def asked(seed: int = 1) -> Game[Any]:
     """A toy game where the umpire is asked whether a hit counts."""
     game = TOY.game(seed)
     while game.decision is not None and game.decision.side != UMPIRE:
-        step(game, {side: player("greedy", seed) for side in SIDES})
+        step(game, {side: find_player("greedy", seed) for side in SIDES})
     assert game.decision is not None, "the umpire is asked"
     return game
 
@@ -61,13 +61,13 @@ def test_an_umpire_who_plays_is_asked() -> None:
 
 def test_automatic_play_goes_on_without_an_umpire() -> None:
     game = TOY.game(2)
-    play(game, {side: player("greedy", 2) for side in SIDES})
+    play(game, {side: find_player("greedy", 2) for side in SIDES})
     assert game.is_over
 
 
 def test_in_a_series_of_games_the_umpire_never_began() -> None:
     game = asked()
-    by = {side: player("greedy", 1) for side in SIDES}
+    by = {side: find_player("greedy", 1) for side in SIDES}
     assert _finish(game, by, TrackedGame(game)) in SIDES
 
 

@@ -11,17 +11,17 @@ from engine.play.players import (
     GreedyPlayer,
     Question,
     UnknownPlayer,
+    find_player,
     play,
-    player,
 )
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
 
 def test_players_and_games_are_known_by_name() -> None:
-    assert player("greedy", 1) == GreedyPlayer(1)
+    assert find_player("greedy", 1) == GreedyPlayer(1)
     with pytest.raises(UnknownPlayer, match="random, greedy"):
-        player("grandmaster", 1)
+        find_player("grandmaster", 1)
     with pytest.raises(UnknownGame, match="tank"):
         rules("tanks")
 
@@ -30,7 +30,7 @@ def test_the_same_seeds_play_the_same_game() -> None:
     made = crossroads()
     games = [new_game(made, 5) for _ in range(2)]
     for game in games:
-        play(game, {"red": player("greedy", 1), "blue": player("random", 2)})
+        play(game, {"red": find_player("greedy", 1), "blue": find_player("random", 2)})
     assert games[0].answers == games[1].answers
 
 
@@ -46,9 +46,9 @@ def test_a_greedy_player_beats_a_random_one() -> None:
     first = new_game(made, 0)
     won = 0
     for seed in range(20):
-        game = first.again(type(first.dice).of(seed))
+        game = first.restarted(type(first.dice).of(seed))
         greedy, other = ("red", "blue") if seed % 2 else ("blue", "red")
-        play(game, {greedy: player("greedy", seed), other: player("random", seed)})
+        play(game, {greedy: find_player("greedy", seed), other: find_player("random", seed)})
         won += game.result.winner == greedy
     assert won >= 15, f"seeds 0…19: won {won} of 20"
 
@@ -56,7 +56,7 @@ def test_a_greedy_player_beats_a_random_one() -> None:
 def test_a_game_that_does_not_end_is_stopped() -> None:
     game = new_game(crossroads(), 1)
     with pytest.raises(EndlessGameError, match="answers"):
-        play(game, {side: player("random", 1) for side in ("red", "blue")}, most_answers=20)
+        play(game, {side: find_player("random", 1) for side in ("red", "blue")}, most_answers=20)
 
 
 def test_a_player_is_given_its_sides_view_only() -> None:

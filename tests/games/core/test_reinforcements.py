@@ -79,10 +79,10 @@ def test_a_die_is_rolled_in_each_turn_until_it_shows_enough(game: str, seed: int
     rolled = calls(played)
     assert rolled
     assert [each.turn for each in rolled] == list(range(2, 2 + len(rolled)))
-    assert [each.come for each in rolled[:-1]] == [False] * (len(rolled) - 1)
-    assert all(each.come == (each.face >= 5) for each in rolled)
+    assert [each.is_successful for each in rolled[:-1]] == [False] * (len(rolled) - 1)
+    assert all(each.is_successful == (each.face >= 5) for each in rolled)
     waiting = {entry.id: entry.call for entry in played.state.reserves}
-    if rolled[-1].come:
+    if rolled[-1].is_successful:
         assert waiting.get("n1") is None
     else:
         assert waiting["n1"].rolled == rolled[-1].turn == 6
@@ -168,6 +168,6 @@ def test_the_situation_says_who_comes_by_what_die_and_who_waits() -> None:
     held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
     coming = {"aa1": Arrival(3, "entry", die=4), "bb1": Arrival(3, "entry", once=held)}
     begun = new_game(drawn("tank", coming), 1)
-    said = "\n".join(game_report.position(begun, 0, "en"))
+    said = "\n".join(game_report.position_lines(begun, 0, "en"))
     assert "aa1 (from turn 3 on a die of 4 or more)" in said
     assert "bb1 (from turn 3 on a condition)" in said

@@ -12,7 +12,7 @@ import pytest
 from engine.games import new_game
 from engine.play.dice import ManualDice
 from engine.play.game import Intervention
-from engine.play.players import play, player
+from engine.play.players import find_player, play
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from engine.session.replay import InvalidReplay, ReplayMismatchError
@@ -23,7 +23,7 @@ from tests.games.tank.turns import TankGame
 
 def finished(seed: int = 3, played: Scenario | None = None) -> TankGame:
     game = new_game(played or crossroads(), seed)
-    play(game, {"red": player("random", 1), "blue": player("random", 2)})
+    play(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
     return game
 
 
@@ -154,7 +154,7 @@ def test_another_scenario_or_map_is_refused() -> None:
 def duel() -> TankGame:
     game = new_game(scenario("r1 " + ". " * 17 + "b1 b2", turns=1), 8)
     game.choose(game.options[0])
-    play(game, {"red": player("random", 1), "blue": player("random", 2)})
+    play(game, {"red": find_player("random", 1), "blue": find_player("random", 2)})
     return game
 
 

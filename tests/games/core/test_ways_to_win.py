@@ -12,7 +12,7 @@ from engine.games.victory_judgement import ConditionHeld, VictoryGraded
 from engine.narration import game_report
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
-from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL, ways
+from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL, victory_ways
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import boards as tide_boards
@@ -75,7 +75,7 @@ def idle(scenario: Scenario) -> Game[Any]:
 def test_conditions_of_a_group_are_one_way_to_win() -> None:
     a, b = Victory(HOLD, "red", group="x"), Victory(KILL, "red", points=3, group="x")
     alone = Victory(CLEAR, "red", zone="east")
-    found = ways((a, alone, b))
+    found = victory_ways((a, alone, b))
     assert [(way.numbers, way.side) for way in found] == [((0, 2), "red"), ((1,), "red")]
 
 
@@ -83,10 +83,10 @@ def test_where_all_must_hold_those_without_a_group_belong_to_every_way() -> None
     common = Victory(SURVIVE, "red", count=1)
     best = Victory(HOLD, "red", count=2, grade=DECISIVE)
     least = Victory(HOLD, "red", count=1, grade=MARGINAL)
-    found = ways((common, best, least), is_together=True)
+    found = victory_ways((common, best, least), is_together=True)
     assert [(way.numbers, way.grade) for way in found] == [((0, 1), DECISIVE), ((0, 2), MARGINAL)]
-    assert [way.numbers for way in ways((common, best), is_together=True)] == [(0, 1)]
-    assert [way.numbers for way in ways((common,), is_together=True)] == [(0,)]
+    assert [way.numbers for way in victory_ways((common, best), is_together=True)] == [(0, 1)]
+    assert [way.numbers for way in victory_ways((common,), is_together=True)] == [(0,)]
 
 
 @GAMES
@@ -184,7 +184,7 @@ def test_how_good_a_victory_is_is_told(drawn: Drawn, language: str) -> None:
     best = Victory(HOLD, "red", ("mine",), grade=DECISIVE)
     game = idle(drawn(victory=(best,), turns=2))
     word = {"en": "ecisive victory", "zh": "决定性胜利"}[language]
-    assert word in game_report.outcome(game, language)
+    assert word in game_report.outcome_text(game, language)
     (graded,) = [event for event in game.events if isinstance(event, VictoryGraded)]
     assert word in game.rules.describe_event(game.state, graded, language)
 

@@ -10,7 +10,7 @@ from engine.games import limits, new_game
 from engine.games.littlewars import armies, move_clock
 from engine.games.littlewars.adapter.limits import littlewars_limits
 from engine.games.littlewars.adapter.rules import LITTLEWARS
-from engine.games.littlewars.data.rulebook import book
+from engine.games.littlewars.data.rulebook import load_rulebook
 from engine.games.littlewars.events import (
     CurtainDrawn,
     EdgeChosen,
@@ -138,7 +138,7 @@ def test_l2_2_nobody_is_ready_before_all_are_set_up() -> None:
 def test_ex6_the_clock(men: int, guns: int, minutes: int) -> None:
     """EX6 Clock: 110 men, 3 guns: 7 minutes; 46 and 2: 4; 44 and 2: 3. L3.1 Each move: one minute
     for each gun and one for each 30 men, rounded to the nearest (half up)."""
-    assert move_clock.minutes(guns, men, book()) == minutes
+    assert move_clock.minutes_allowed(guns, men, load_rulebook()) == minutes
 
 
 def test_l3_1_the_clock_follows_the_losses_or_not() -> None:
@@ -165,7 +165,7 @@ def test_l3_1_every_move_says_its_minutes() -> None:
 
 def test_l3_2_warnings_at_two_minutes_one_minute_thirty_seconds() -> None:
     """L3.2 Warnings at 2 minutes, 1 minute, 30 seconds."""
-    assert move_clock.calls(book()) == (120, 60, 30)
+    assert move_clock.time_calls(load_rulebook()) == (120, 60, 30)
 
 
 def test_l3_3_four_to_five_minutes_between_moves_to_restore() -> None:
@@ -248,7 +248,7 @@ def test_l20_3_a_hundred_and_fifty_points(foot: int, horse: int, guns: int) -> N
     40 horse + 3 guns."""
     bodies = [FigureGroup("f", "red", "foot", foot), FigureGroup("h", "red", "horse", horse)]
     bodies += [FigureGroup(f"g{n}", "red", "gun") for n in range(guns)]
-    assert armies.points(bodies, book()) == 150
+    assert armies.army_points(bodies, load_rulebook()) == 150
 
 
 def test_l20_5_all_figures_have_one_scale() -> None:

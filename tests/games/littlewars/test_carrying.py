@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.littlewars.adapter.limits import faults, littlewars_limits
+from engine.games.littlewars.adapter.limits import littlewars_limits, placement_faults
 from engine.games.littlewars.adapter.rules import LITTLEWARS
 from engine.games.littlewars.ai.determinisation import determinise
 from engine.games.littlewars.men_phase import MoveMen
@@ -22,7 +22,7 @@ from engine.games.littlewars.transport.capacity import (
     without_room,
 )
 from engine.games.littlewars.transport.railways import Track
-from engine.games.littlewars.transport.supply_wagons import may_fire, short
+from engine.games.littlewars.transport.supply_wagons import may_fire, unsupplied_men
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
 from engine.play.tabletop_gestures import Gesture, GestureKind
@@ -179,11 +179,11 @@ def supplied(strength: int, *wagons: FigureGroup) -> State:
 
 def test_l21_4_one_supply_wagon_for_each_50_men_within_six_moves() -> None:
     """Supply wagons: one for each 50 men within six moves."""
-    assert len(short(supplied(60), "red")) == 60
-    assert len(short(supplied(60, body("r-cart", "wagon", 60, 30)), "red")) == 10
+    assert len(unsupplied_men(supplied(60), "red")) == 60
+    assert len(unsupplied_men(supplied(60, body("r-cart", "wagon", 60, 30)), "red")) == 10
     two = body("r-cart", "wagon", 60, 30), body("r-van", "wagon", 64, 40)
-    assert short(supplied(60, *two), "red") == ()
-    assert len(short(supplied(4, body("r-cart", "wagon", 130, 10)), "red")) == 4
+    assert unsupplied_men(supplied(60, *two), "red") == ()
+    assert len(unsupplied_men(supplied(4, body("r-cart", "wagon", 130, 10)), "red")) == 4
 
 
 def test_l21_4_men_without_their_wagon_stand() -> None:
@@ -310,14 +310,14 @@ def test_what_a_scenario_names_and_its_rules_do_not_play_is_a_fault() -> None:
         ("r-engine", "railways"), ("r-truck-1", "railways"), ("r-box", "boxes"),
     ]  # fmt: skip
     beside = [body("r-engine", "engine", 90, 20), body("r-boat", "boat", 200, 50), ENEMY]
-    found = faults(scenario(beside, long_table(RAIL, LAKE), rules=ALL))
+    found = placement_faults(scenario(beside, long_table(RAIL, LAKE), rules=ALL))
     assert [fault.body for fault in found] == ["r-engine", "r-boat"]
 
 
 def test_a_track_knows_how_far_along_it_a_place_is() -> None:
     track = Track((Point(0, 0), Point(300, 400), Point(300, 1000)))
     assert track.length == 1_100_000
-    assert track.along(Point(150, 200)) == 250_000
+    assert track.distance_along(Point(150, 200)) == 250_000
     assert track.place(800_000) == Point(300, 700)
     assert track.way(250_000, 800_000) == (Point(150, 200), Point(300, 400), Point(300, 700))
 

@@ -40,14 +40,14 @@ def test_ex7_points() -> None:
         name = f"p{number}"
         state.figures[name] = state.figures[name]._replace(status=Status.PRISONER, captor="red")
     state.gone = tuple(Gone(f"x{n}", "blue", "foot", "led-off", "red") for n in range(2))
-    assert game_end.points(state, "red") == 64
-    assert game_end.halves(state, "red", "red") == 2 * 164
+    assert game_end.points_without_bonus(state, "red") == 64
+    assert game_end.points_in_halves(state, "red", "red") == 2 * 164
 
 
 def test_l17_2_halves_are_kept_to_the_end() -> None:
     """L17.2 Surviving horseman 1½."""
     state = state_of([("h", "red", "horse", 10, 10), ("b", "blue", "foot", 60, 50)])
-    assert game_end.points(state, "red") == Fraction(3, 2)
+    assert game_end.points_without_bonus(state, "red") == Fraction(3, 2)
 
 
 def test_l17_1_a_fight_to_the_finish_ends_when_nobody_of_a_side_is_left() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.littlewars import gun_crews, gun_hauling
 from engine.games.littlewars.events import Died, GunDone, GunLaid, GunMoved, ShotFired
 from engine.games.littlewars.gun_phase import DONE, GunDeed, Lay, may_act, may_do, may_fire
-from engine.games.littlewars.gun_shots import Shot, aim_of, fly
+from engine.games.littlewars.gun_shots import Shot, aim_of, simulate_shot
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder
 from engine.games.littlewars.state import Phase, State
@@ -123,7 +123,7 @@ def test_ex8_four_cavalry_and_two_foot_take_a_gun_twenty_four_inches() -> None:
     foot = [(f"c{n}", "red", "foot", 28 + n, 10) for n in range(2)]
     state = battery(crew=[*horse, *foot])
     gun = state.guns["gun"]
-    assert gun_crews.reach(state, gun, gun_crews.serving(state, gun)) == 24 * 16
+    assert gun_crews.gun_allowance(state, gun, gun_crews.serving_men(state, gun)) == 24 * 16
     hauled = gun_hauling.haul(state, gun, (gun.at, at(30, 40)))
     assert hauled is not None
     assert hauled.facing == 180
@@ -230,7 +230,7 @@ def test_l9_2_one_who_is_touched_dies_only_if_nobody_else_was_killed() -> None:
     for bearing in range(20, 1000, 20):
         for elevation in (3, 100, 300):
             state = battery(*block("b", "blue", 4, 27, 40, step=1.5, wide=1))
-            flight = fly(state, state.guns["gun"], at(27, 40), (bearing, elevation, 500))
+            flight = simulate_shot(state, state.guns["gun"], at(27, 40), (bearing, elevation, 500))
             if flight.touched:
                 expected = flight.fallen or (flight.touched,)
                 assert flight.killed == expected
@@ -260,9 +260,9 @@ def test_s8_wind_drifts_a_shot_and_has_a_side() -> None:
     state = battery(wind=400)
     gun = state.guns["gun"]
     assert aim_of(state, gun, at(30, 50)).wind == 400
-    right = fly(state, gun, at(30, 50), MIDDLE).lies
+    right = simulate_shot(state, gun, at(30, 50), MIDDLE).lies
     other = battery(wind=400, wind_from="right")
-    left = fly(other, gun, at(30, 50), MIDDLE).lies
+    left = simulate_shot(other, gun, at(30, 50), MIDDLE).lies
     assert left.x < 480 < right.x
     assert aim_of(battery(), gun, at(30, 50)).wind is None
 

@@ -7,7 +7,7 @@ import pytest
 from engine.games.littlewars import melees, proximity
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, MeleesFormed, Surrendered, Taken
-from engine.games.littlewars.melee_losses import Outcome, outcome
+from engine.games.littlewars.melee_losses import Outcome, melee_outcome
 from engine.games.littlewars.melee_phase import Choose, MeleeOrder, Surrender
 from engine.games.littlewars.state import Phase, State, Status
 from engine.play.game import Game
@@ -46,7 +46,7 @@ def test_l12_ex1_to_ex5_the_results_as_the_book_reckons_them(
     6 prisoners, 12 stand; then 14 v those 12 (isolated): 10 and 10 dead, 2 prisoners, 4 stand.
     EX3 10 v 4 isolated: no dead, 4 prisoners. EX4 11 v 9 supported: 9 and 9 dead, 2 stand.
     EX5 7 v 7: all dead."""
-    found = outcome(larger, smaller, isolated)
+    found = melee_outcome(larger, smaller, isolated)
     assert found == result
     assert smaller == found.dead_of_smaller + found.prisoners
 
@@ -60,7 +60,7 @@ def test_l12_2_is_the_same_as_killing_one_of_each_until_the_larger_is_twice_the_
     larger, weak, dead = smaller + more, smaller, 0
     while larger < 2 * weak:
         larger, weak, dead = larger - 1, weak - 1, dead + 1
-    assert outcome(smaller + more, smaller, True) == Outcome(dead, dead, weak)
+    assert melee_outcome(smaller + more, smaller, True) == Outcome(dead, dead, weak)
 
 
 def test_ex1_on_the_table_eleven_against_nine_isolated() -> None:
@@ -106,20 +106,20 @@ def test_ex9_a_horse_counts_within_the_reach_of_a_horseman_of_the_group_alone() 
     ]  # fmt: skip
     state = state_of([*foot, *friends])
     group = [state.figures[f"r{n}"] for n in range(1, 6)]
-    assert proximity.supporters(state, [group, group[:1]]) == (2, 6)
+    assert proximity.count_supporters(state, [group, group[:1]]) == (2, 6)
     assert proximity.is_isolated(state, group)
     mixed = state_of([*foot[:4], ("r5", "red", "horse", 23.5, 20), *friends])
     group = [mixed.figures[f"r{n}"] for n in range(1, 6)]
-    assert proximity.supporters(mixed, [group]) == (3,)
+    assert proximity.count_supporters(mixed, [group]) == (3,)
     assert not proximity.is_isolated(mixed, group)
 
 
 def test_ex10_contact_at_two_sixteenths_yes_at_three_no() -> None:
     """EX10 Contact at 2 u yes, at 3 u no."""
     state = state_of([("r", "red", "foot", 10, 10), ("b", "blue", "foot", 10 + 14 / 16, 10)])
-    assert melees.contacts(state) == (("r", "b"),)
+    assert melees.find_contacts(state) == (("r", "b"),)
     state = state_of([("r", "red", "foot", 10, 10), ("b", "blue", "foot", 10 + 15 / 16, 10)])
-    assert melees.contacts(state) == ()
+    assert melees.find_contacts(state) == ()
 
 
 def test_ex10_any_part_of_a_figure_within_six_inches_draws_it_in() -> None:
@@ -164,7 +164,7 @@ def test_l11_4_prisoners_and_disarmed_men_do_not_fight() -> None:
     """L11.4 Men serving a gun count as men; prisoners and disarmed men do not fight."""
     state = state_of([("r", "red", "foot", 10, 10), ("b", "blue", "foot", 10.8, 10)])
     state.figures["b"] = state.figures["b"]._replace(status=Status.DISARMED)
-    assert melees.contacts(state) == ()
+    assert melees.find_contacts(state) == ()
     served = state_of(
         [*block("r", "red", 4, 10, 10), ("b", "blue", "foot", 9.2, 10)],
         [("gun", "red", 12, 13, 0)],

@@ -54,7 +54,7 @@ def ahead(inches: float, *figures: str) -> MenOrder:
 def test_l7_1_a_body_goes_and_leaves_its_gun_the_men_it_needs() -> None:
     """L7.1 A gun is in action when at least 4 men of its side are within 6 in."""
     state = battery(12, ("b", "blue", "foot", 30, 50))
-    thought = crew_orders.offers(state, MoveMen("red"), STEADY)
+    thought = crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
     assert thought
     for order in thought:
         left = {f"r{n}" for n in range(1, 13)} - {*order.figures}
@@ -64,13 +64,13 @@ def test_l7_1_a_body_goes_and_leaves_its_gun_the_men_it_needs() -> None:
 
 def test_whoever_is_told_of_a_crew_below_nobody_keeps_nobody_by_a_gun() -> None:
     state = battery(12, ("b", "blue", "foot", 30, 50))
-    assert crew_orders.offers(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
+    assert crew_orders.list_crew_orders(state, MoveMen("red"), {**STEADY, "crew": -1.0}) == []
 
 
 def test_a_veteran_takes_nobody_from_a_gun_and_a_greedy_player_all() -> None:
     state = battery(12, ("b", "blue", "foot", 30, 50))
     gun = state.guns["gun"]
-    served = {man.id for man in gun_crews.about(state, gun)}
+    served = {man.id for man in gun_crews.men_near_gun(state, gun)}
     assert len(choose(GreedyPlayer(1), state).figures) == 12
     taken = choose(make_player("veteran", 1), state)
     assert len(served - {*taken.figures}) >= STEADY["crew"]
@@ -93,10 +93,14 @@ def test_l14_1_who_guards_prisoners_is_sent_to_no_gun() -> None:
     state = battery(2, *far, ("b", "blue", "foot", 30, 55))
     for name, *_ in far:
         state.figures[name] = state.figures[name]._replace(body="line")
-    assert "line" in {order.deed for order in crew_orders.offers(state, MoveMen("red"), STEADY)}
+    assert "line" in {
+        order.deed for order in crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
+    }
     for name, *_ in far:
         state.figures[name] = state.figures[name]._replace(party=1)
-    assert "line" not in {order.deed for order in crew_orders.offers(state, MoveMen("red"), STEADY)}
+    assert "line" not in {
+        order.deed for order in crew_orders.list_crew_orders(state, MoveMen("red"), STEADY)
+    }
 
 
 # --- the enemy's guns -----------------------------------------------------------------------------
@@ -109,7 +113,7 @@ def test_those_who_serve_a_gun_are_aimed_at_the_rather_the_fewer_they_are() -> N
     many = battery(5, *CREW, *more, phase=Phase.GUNS)
     many.guns["blue-gun"] = few.guns["blue-gun"]
     order = GunOrder("fire", "gun", "", "b2")
-    assert order in crew_orders.offers(few, GunDeed("red"), STEADY)
+    assert order in crew_orders.list_crew_orders(few, GunDeed("red"), STEADY)
     gains = [hope(each, order) - hope(each, order, silence=0.0) for each in (few, many)]
     assert gains[0] > 2 * gains[1] > 0
 

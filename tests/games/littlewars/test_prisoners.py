@@ -82,7 +82,7 @@ def test_l14_3_prisoners_whose_escort_is_killed_are_free_and_disarmed() -> None:
     after = next_blue_move(state)
     assert {after.figures[f"p{n}"].status for n in (1, 2, 3)} == {Status.DISARMED}
     assert after.figures["p1"] not in after.fit("blue")
-    assert after.figures["p1"] in men_movement.movers(after, "blue")
+    assert after.figures["p1"] in men_movement.movable_figures(after, "blue")
 
 
 def test_l14_3_of_too_few_guards_the_surplus_is_freed() -> None:

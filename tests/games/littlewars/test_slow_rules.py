@@ -7,13 +7,13 @@ from fractions import Fraction
 import pytest
 
 from engine.games.littlewars.kriegspiel import charge_losses
-from engine.games.littlewars.kriegspiel.rulebook import charts
-from engine.games.littlewars.kriegspiel.supply import needed
+from engine.games.littlewars.kriegspiel.rulebook import load_charts
+from engine.games.littlewars.kriegspiel.supply import rations_for_men
 from engine.tabletop.shapes import INCH
 from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.slow_rules import Outcome
 
-PRINTED = charts()
+PRINTED = load_charts()
 
 
 def test_ex1_to_ex5_melees() -> None:
@@ -40,7 +40,7 @@ def test_ex6_clock_and_ex7_points() -> None:
 @pytest.mark.parametrize("riders", [8, 20, 47])
 def test_charges_cost_what_a_second_transcription_says(order: str, units: int, riders: int) -> None:
     for foot in range(1, 80, 3):
-        lost = charge_losses.losses(PRINTED, order, riders, foot, units)
+        lost = charge_losses.column_losses(PRINTED, order, riders, foot, units)
         assert tuple(lost) == slow.charge(order, riders, foot, units)
         caught = charge_losses.losses_when_caught(PRINTED, "column", riders, foot, units)
         assert tuple(caught) == slow.charge("column", riders, foot, units)
@@ -54,5 +54,7 @@ def test_rates_are_those_of_a_second_transcription(arm: str) -> None:
 
 def test_rations_are_those_of_a_second_reading() -> None:
     assert all(
-        needed(men, each) == slow.rations(men, each) for men in range(400) for each in (6, 30)
+        rations_for_men(men, each) == slow.rations(men, each)
+        for men in range(400)
+        for each in (6, 30)
     )

@@ -208,7 +208,7 @@ def test_the_whole_game_is_told_as_it_was() -> None:
 def told() -> str:
     """The umpire's account, then each side's."""
     game = played()
-    parts = (game_report.markdown(game, "en", side) for side in ("", *game.state.sides))
+    parts = (game_report.report_markdown(game, "en", side) for side in ("", *game.state.sides))
     return "\n".join(parts)
 
 

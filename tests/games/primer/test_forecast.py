@@ -9,14 +9,14 @@ from itertools import product
 import pytest
 
 from engine.games.primer.adapter.rules import PRIMER
-from engine.games.primer.data.rulebook import book
+from engine.games.primer.data.rulebook import load_rulebook
 from engine.games.primer.fight_events import FightResolved
 from engine.games.primer.memo import Order
 from engine.games.primer.presentation import forecast
-from engine.games.primer.presentation.fight_odds import rank, results, win
+from engine.games.primer.presentation.fight_odds import rank_results, result_odds, win_chance
 from engine.games.primer.presentation.forecast import Combat, forecast_attack
 from engine.games.primer.presentation.rolls import read_rolls
-from engine.narration.forecast_text import lines
+from engine.narration.forecast_text import forecast_lines
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.play.move_forecast import MoveStep, ReachableArea
@@ -49,25 +49,25 @@ def combat(game: PrimerGame, unit: str, target: str, kind: str = "attack") -> Co
 
 @pytest.mark.parametrize(("attack_", "defence"), list(product(range(0, 16, 3), range(0, 16, 5))))
 def test_p15_the_chances_of_an_attack_add_up_to_one(attack_: int, defence: int) -> None:
-    odds = results(book(), attack_, defence)
+    odds = result_odds(load_rulebook(), attack_, defence)
     assert sum(odds.values()) == 1
-    assert list(odds) == sorted(odds, key=rank, reverse=True)
+    assert list(odds) == sorted(odds, key=rank_results, reverse=True)
 
 
 def test_p15_ten_against_five_is_won_whatever_the_dice_show() -> None:
-    odds = results(book(), 10, 5)
-    assert win(odds) == 1
+    odds = result_odds(load_rulebook(), 10, 5)
+    assert win_chance(odds) == 1
     assert odds["dX"] == Fraction(21, 36)  # 7 and more
 
 
 def test_p15_equal_strengths_on_a_tie_the_attacker_is_the_stronger() -> None:
-    assert win(results(book(), 3, 3)) == Fraction(21, 36)
+    assert win_chance(result_odds(load_rulebook(), 3, 3)) == Fraction(21, 36)
 
 
 def test_p17_ranged_attackers_that_fail_stay_and_ranged_defenders_that_fail_are_lost() -> None:
-    assert set(results(book(), 3, 3, "stays", is_ranged=True)) == {"dX", "a0"}
-    assert set(results(book(), 3, 9, "wiped_out")) == {"a0", "aX", "d4"} - {"d4"}
-    assert "a5" in results(book(), 3, 3, "table")
+    assert set(result_odds(load_rulebook(), 3, 3, "stays", is_ranged=True)) == {"dX", "a0"}
+    assert set(result_odds(load_rulebook(), 3, 9, "wiped_out")) == {"a0", "aX", "d4"} - {"d4"}
+    assert "a5" in result_odds(load_rulebook(), 3, 3, "table")
 
 
 # --- attacks --------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     told = foreseen(game, game.options[0])
     assert isinstance(told, Combat)
     assert (told.attack, told.defence) == (5, 1)
-    said = lines(game, forecast.combat_blocks(game.state, told), "en")
+    said = forecast_lines(game, forecast.combat_blocks(game.state, told), "en")
     assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
     assert "defender lost 42%" in said[-1]
 
@@ -152,7 +152,7 @@ def test_p4_a_step_is_foreseen_with_its_cost_and_why() -> None:
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, MoveStep)
     assert (found.cost, found.left) == (2, 3)
-    assert lines(game, found, "en")[0] == "Waste land: 2 MP"
+    assert forecast_lines(game, found, "en")[0] == "Waste land: 2 MP"
 
 
 def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
@@ -161,7 +161,7 @@ def test_p4_a_coloured_hex_costs_what_a_road_costs() -> None:
     found = foreseen(game, at(game, "B1"))
     assert isinstance(found, MoveStep)
     assert found.cost == 1
-    assert lines(game, found, "en")[0] == "Road: 1 MP"
+    assert forecast_lines(game, found, "en")[0] == "Road: 1 MP"
 
 
 def taken_off() -> PrimerGame:

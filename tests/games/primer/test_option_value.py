@@ -9,7 +9,7 @@ import pytest
 from engine.ai.player_registry import make_player
 from engine.ai.rollouts import PolicyPlayer
 from engine.ai.temperaments import ai_profile
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer.adapter.rules import PRIMER
@@ -19,7 +19,7 @@ from engine.games.primer.state import Phase, State
 from engine.play.players import GreedyPlayer, Question, play, step
 from tests.games.primer.boards import PrimerGame, at, battle
 
-SAMPLE = playable(ROOT / "samples/primer/scenarios/three-cities.scenario.yaml")
+SAMPLE = load_playable(ROOT / "samples/primer/scenarios/three-cities.scenario.yaml")
 GREEDY = GreedyPlayer(1)
 
 

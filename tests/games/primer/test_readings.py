@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.files.source_text import ROOT
-from engine.games.primer.data.rulebook import book
+from engine.games.primer.data.rulebook import load_rulebook
 from engine.games.primer.events import Encountered, GameEnded, RoundTold
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
@@ -45,7 +45,7 @@ def test_p17_ranged_attackers_that_lose_need_not_retreat() -> None:
 
 
 def test_p17_a_result_of_wiped_out_still_destroys_them() -> None:
-    assert book().choices.ranged_loser == "wiped_out"
+    assert load_rulebook().choices.ranged_loser == "wiped_out"
     game = battle("bt1 ra1 ." + ROOM, TWELVE)
     attack(game, "bt1", "B1")
     hand_in(game)
@@ -92,10 +92,10 @@ def test_p7_an_aircraft_in_woods_out_of_reach_is_not_seen() -> None:
 
 def test_p7_in_the_sample_the_woods_in_a_ring_hide_infantry() -> None:
     """B3 is woods next to Northgate: a ring shows who stands in it, but nobody sees into woods."""
-    from engine.checks.scenario_checks import playable
+    from engine.checks.scenario_checks import load_playable
     from engine.games.primer.adapter.rules import PRIMER
 
-    made = playable(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml")
+    made = load_playable(ROOT / "samples" / "primer" / "scenarios" / "three-cities.scenario.yaml")
     find = made.map.labels.find
     state = PRIMER.start(made)
     assert state.holders["northgate"] == "red"
@@ -114,7 +114,7 @@ def test_p7_in_the_sample_the_woods_in_a_ring_hide_infantry() -> None:
 
 def test_p2_p6_own_units_are_not_joined_as_the_handbooks_example_has_it() -> None:
     """M1、N2 都有一支蓝方步兵，在 N1 的蓝方部队就无法移动。"""
-    assert book().choices.joining is False
+    assert load_rulebook().choices.joining is False
     assert not may(battle("bi1 bi2 .\n~ ~ ~"), "move", "bi1")
     assert may(battle("bi1 bi2 .\n~ ~ ~", rules={"joining": True}), "move", "bi1")
 

@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.games.primer.data.rulebook import Outcome, book
+from engine.games.primer.data.rulebook import Outcome, load_rulebook
 from engine.games.scenario_rules import InvalidRules
 
 # Rows: the sum of two dice 1 … 12; columns: the difference 0 … 10 and 10+.
@@ -53,7 +53,7 @@ def test_p15_the_handbook_prints_12_rows_of_12_cells() -> None:
 
 @pytest.mark.parametrize(("roll", "difference"), CELLS)
 def test_p15_every_cell_is_as_printed(roll: int, difference: int) -> None:
-    assert said(book().outcome(difference, roll)) == printed(roll, difference)
+    assert said(load_rulebook().outcome(difference, roll)) == printed(roll, difference)
 
 
 @pytest.mark.parametrize(("roll", "difference"), CELLS)
@@ -63,11 +63,13 @@ def test_p15_every_cell_is_the_function(roll: int, difference: int) -> None:
 
 @pytest.mark.parametrize("difference", [11, 12, 30, 45])
 def test_p15_beyond_10_the_weaker_is_wiped_out_whatever_the_roll(difference: int) -> None:
-    assert {said(book().outcome(difference, roll)) for roll in range(2, 13)} == {"负方全灭"}
+    assert {said(load_rulebook().outcome(difference, roll)) for roll in range(2, 13)} == {
+        "负方全灭"
+    }
 
 
 def test_p15_10_attacks_5_and_a_7_wipes_it_out() -> None:
-    assert said(book().outcome(10 - 5, 7)) == "负方全灭"
+    assert said(load_rulebook().outcome(10 - 5, 7)) == "负方全灭"
 
 
 # --- another table -------------------------------------------------------------------------------
@@ -75,7 +77,7 @@ def test_p15_10_attacks_5_and_a_7_wipes_it_out() -> None:
 
 def test_a_scenario_may_print_a_table_of_its_own() -> None:
     table = "2d6 0 1+\n2-6 p1 n1\n7-12 n2 nX"
-    changed = book({"tables": {"results": table}})
+    changed = load_rulebook({"tables": {"results": table}})
     assert said(changed.outcome(0, 6)) == "正方撤退1格"
     assert said(changed.outcome(40, 12)) == "负方全灭"
 
@@ -93,5 +95,5 @@ def test_a_scenario_may_print_a_table_of_its_own() -> None:
 )
 def test_a_table_with_gaps_or_other_words_is_refused(table: str, why: str) -> None:
     with pytest.raises(InvalidRules, match=r"rules\.tables\.results") as error:
-        book({"tables": {"results": table}})
+        load_rulebook({"tables": {"results": table}})
     assert why in str(error.value)

@@ -10,7 +10,7 @@ from engine.games.primer.fight_events import FightResolved, Retreated, UnitsBeat
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.retreat import Retreat, stack, steps_back
 from engine.games.primer.state import Unit
-from engine.games.primer.strength import strength
+from engine.games.primer.strength import combat_strength
 from engine.hexes.hex import distance
 from engine.play.events import is_seen_by
 from tests.games.primer.boards import (
@@ -296,7 +296,7 @@ def test_p16_an_exposed_unit_is_seen_wherever_it_is() -> None:
 def test_p16_half_a_unit_s_strength_rounded_down(kind: str, half: int) -> None:
     game = battle()
     at_ = at(game, "A1")
-    assert strength(game.state, [Unit("x", "red", kind, at_, weakened=1)]) == half
+    assert combat_strength(game.state, [Unit("x", "red", kind, at_, weakened=1)]) == half
 
 
 @pytest.mark.parametrize(("choice", "value"), [("stack", 7), ("unit", 6)])
@@ -304,7 +304,7 @@ def test_p16_the_stack_is_halved_or_by_the_house_rule_each_unit(choice: str, val
     game = battle(rules={"halving": choice})
     at_ = at(game, "A1")
     units = [Unit(name, "red", "armour", at_, weakened=1) for name in "xyz"]
-    assert strength(game.state, units) == value
+    assert combat_strength(game.state, units) == value
 
 
 @pytest.mark.parametrize("beaten_units", ["", "x", "xy", "xyz"])
@@ -318,14 +318,14 @@ def test_p16_what_the_counters_of_a_beaten_stack_show_adds_up(
     units = [Unit(name, "red", "armour", at_, weakened=int(name in beaten_units)) for name in "xyz"]
     state.units = {**state.units, **{unit.id: unit for unit in units}}
     shown = [PRIMER.position(state).by_id[unit.id].values["strength"] for unit in units]
-    assert sum(map(int, shown)) == strength(state, units)
+    assert sum(map(int, shown)) == combat_strength(state, units)
 
 
 def test_p16_fresh_units_of_the_stack_count_in_full() -> None:
     game = battle()
     at_ = at(game, "A1")
     units = [Unit("x", "red", "armour", at_, weakened=1), Unit("y", "red", "armour", at_)]
-    assert strength(game.state, units) == 2 + 5
+    assert combat_strength(game.state, units) == 2 + 5
 
 
 def test_p13_p16_halves_are_taken_before_the_hexes_of_a_joint_attack_are_added() -> None:

@@ -6,9 +6,9 @@ from dataclasses import fields
 
 import pytest
 
-from engine.games.primer.data.rulebook import COLOURED, Choices, book, choices
+from engine.games.primer.data.rulebook import COLOURED, Choices, load_rulebook, rule_choices
 from engine.games.scenario_rules import InvalidRules
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from tests.games.primer.boards import battle
 
 # Type, vision, strength, move, cost, ranged, as the handbook prints them.
@@ -24,30 +24,30 @@ PRINTED = [
 def test_p3_the_types_are_as_printed(
     name: str, vision: int, strength: int, mp: int, cost: int, ranged: bool
 ) -> None:
-    unit = book().units[name]
+    unit = load_rulebook().units[name]
     assert (unit.vision, unit.strength, unit.mp, unit.cost) == (vision, strength, mp, cost)
     assert unit.ranged is ranged
     assert not unit.off_board
 
 
 def test_p3_a_missile_costs_20_and_has_no_hex() -> None:
-    missile = book().units["missile"]
+    missile = load_rulebook().units["missile"]
     assert (missile.cost, missile.off_board) == (20, True)
 
 
 def test_every_choice_has_a_rule_and_its_default_is_among_its_alternatives() -> None:
-    for name, entry in choices().items():
+    for name, entry in rule_choices().items():
         assert entry["rule"].startswith("P"), name
-        assert book({name: entry["value"]}).choices == book().choices, name
+        assert load_rulebook({name: entry["value"]}).choices == load_rulebook().choices, name
 
 
 def test_every_choice_is_there_and_no_other() -> None:
-    assert set(choices()) == {field.name for field in fields(Choices)}
+    assert set(rule_choices()) == {field.name for field in fields(Choices)}
 
 
-@pytest.mark.parametrize("name", choices())
+@pytest.mark.parametrize("name", rule_choices())
 def test_every_choice_can_be_changed(name: str) -> None:
-    entry = choices()[name]
+    entry = rule_choices()[name]
     match entry["alternatives"]:
         case "boolean":
             others: list[object] = [not entry["value"]]
@@ -56,7 +56,7 @@ def test_every_choice_can_be_changed(name: str) -> None:
         case _:
             others = [word for word in entry["alternatives"] if word != entry["value"]]
     for other in others:
-        assert getattr(book({name: other}).choices, name) == other
+        assert getattr(load_rulebook({name: other}).choices, name) == other
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_the_primer_does_not_know_is_refused_with_its_place(
     rules: dict[str, object], why: str
 ) -> None:
     with pytest.raises(InvalidRules) as error:
-        book(rules)
+        load_rulebook(rules)
     assert why in str(error.value)
 
 
@@ -107,22 +107,22 @@ def test_zones_are_named_for_sides_and_cities_there_are(rules: dict[str, object]
 
 def test_a_scenario_may_add_a_type_that_moves_as_another() -> None:
     rules = {"units": {"guard": {"name": "Guard", "strength": 2, "cost": 3}}}
-    guard = book(rules).units["guard"]
+    guard = load_rulebook(rules).units["guard"]
     assert (guard.strength, guard.mp, guard.terrain) == (2, 3, "infantry")
     assert guard.name == {"en": "Guard", "zh": "Guard"}
 
 
 def test_every_kind_of_ground_there_is_has_a_cost_or_is_closed() -> None:
-    mobilities = book().mobilities
-    for kind in catalogue().of_class(TerrainClass.GROUND):
+    mobilities = load_rulebook().mobilities
+    for kind in load_catalogue().of_class(TerrainClass.GROUND):
         assert kind.id in mobilities["infantry"].ground
 
 
 def test_p4_kinds_of_ground_the_handbook_does_not_name_are_like_one_it_does() -> None:
-    armour = book().mobilities["armour"]
+    armour = load_rulebook().mobilities["armour"]
     assert armour.entry("open") == armour.entry("waste") == 2
     assert armour.entry("settlement") is armour.entry("jungle") is armour.entry("lake") is None
 
 
 def test_the_link_of_coloured_hexes_is_on_no_map() -> None:
-    assert COLOURED not in [kind.id for kind in catalogue().of_class(TerrainClass.LINK)]
+    assert COLOURED not in [kind.id for kind in load_catalogue().of_class(TerrainClass.LINK)]

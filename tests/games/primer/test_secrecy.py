@@ -13,9 +13,9 @@ from engine.games.primer.state import Sighting, State
 from engine.games.primer.vision import seen_enemies
 from engine.hexes.hex import Hex
 from engine.play.dice import SeededDice
-from engine.play.events import Event, is_seen_by, values
+from engine.play.events import Event, field_values, is_seen_by
 from engine.play.game import Game
-from engine.play.players import RandomPlayer, player, step
+from engine.play.players import RandomPlayer, find_player, step
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit
 from tests.conformance.cases import ambush, armies
 from tests.games.primer.boards import scenario
@@ -55,7 +55,7 @@ class Watched(Game[State]):
 
 def _told(event: Event[State], side: str, before: State, after: State) -> list[str]:
     """The enemies, and the hexes of enemies, in an event that its seer sees nothing of."""
-    words, hexes = set(_words(values(event))), set(_hexes(values(event)))
+    words, hexes = set(_words(field_values(event))), set(_hexes(field_values(event)))
     known = _known(before, side) | _known(after, side)
     enemies = [unit for state in (before, after) for unit in state.of(state.enemy(side))]
     hidden = [unit for unit in enemies if unit.id not in known]
@@ -118,7 +118,7 @@ def watched(seed: int) -> Watched:
     Watched.leaks = []
     game = Watched(PRIMER, (woods, armies, ambush)[seed % 3](), SeededDice.of(seed))
     who = "greedy" if seed % 5 == 4 else "random"
-    players = {side: player(who, seed) for side in game.state.sides}
+    players = {side: find_player(who, seed) for side in game.state.sides}
     while game.decision is not None:
         game.look_at_options()
         step(game, {**players, "umpire": RandomPlayer(seed)})

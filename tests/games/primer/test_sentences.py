@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.primer import umpire_actions
@@ -19,7 +19,7 @@ from engine.games.primer.state import Phase, State
 from engine.languages import MADE_IN
 from engine.play.dice import SeededDice
 from engine.play.game import Game, Intervention
-from engine.play.players import player, step
+from engine.play.players import find_player, step
 from engine.texts import has_text, text
 from tests.games.primer.boards import attack, battle, hand_in, scenario
 
@@ -29,7 +29,7 @@ IDS = re.compile(r"\b(red|blue)-\d+|\{|None|\bHex\(|\bprimer\.")
 
 def games() -> Iterator[Game[State]]:
     """Games that come to everything the rules know: bought armies, missiles, the umpire."""
-    yield new_game(playable(SAMPLE), 3)
+    yield new_game(load_playable(SAMPLE), 3)
     for missile in ("umpire", "attack"):
         board = "bi1+bi2:w ri1 . .\n ba1 rt1 . c\n . . bt1 rp1\n . m . ra1"
         made = scenario(
@@ -40,7 +40,7 @@ def games() -> Iterator[Game[State]]:
 
 def all_said(game: Game[State], language: str) -> Iterator[str]:
     """Every sentence of a game of random players that an umpire attends from the first turn on."""
-    by = {side: player("random", 5) for side in ("red", "blue", "umpire")}
+    by = {side: find_player("random", 5) for side in ("red", "blue", "umpire")}
     while game.decision is not None:
         if game.state.turn == 1 and not game.state.is_attended:
             game.intervene(Intervention("attend"))

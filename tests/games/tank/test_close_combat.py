@@ -13,7 +13,7 @@ from engine.games.tank.events import (
     UnitAnnihilated,
     Withdrew,
 )
-from engine.games.tank.fire import may_be_fired_upon, may_fire, shots
+from engine.games.tank.fire import may_be_fired_upon, may_fire, possible_shots
 from engine.games.tank.movement import may_move
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, last, order, pass_moves
@@ -36,7 +36,7 @@ def test_b1_units_locked_neither_move_nor_fire_nor_are_fired_upon() -> None:
         assert not may_move(unit)
         assert not may_fire(game.state, unit)
         assert not may_be_fired_upon(unit)
-    assert shots(game.state, "red") == ()
+    assert possible_shots(game.state, "red") == ()
 
 
 def test_b1_more_units_may_enter() -> None:

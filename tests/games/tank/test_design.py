@@ -10,8 +10,8 @@ from engine.games.rule_tables import parse
 from engine.games.rules_design import ChoiceKind
 from engine.games.scenario_limits import RuleError
 from engine.games.tank.adapter.design import TankDesign
-from engine.games.tank.data.rulebook import Manner, book, choices
-from engine.games.tank.presentation.fire_odds import expectation
+from engine.games.tank.data.rulebook import Manner, load_rulebook, rule_choices
+from engine.games.tank.presentation.fire_odds import expected_shot_odds
 from engine.languages import MADE_IN
 from engine.play.forecast_blocks import Cell
 from tests.games.boards import battle
@@ -29,7 +29,7 @@ def sheet(name: str, rules: dict[str, object] | None = None) -> dict[Cell, str]:
 
 def test_every_choice_of_the_rulebook_is_offered_with_words_in_every_language() -> None:
     offered = DESIGN.choices()
-    assert [choice.id for choice in offered] == list(choices())
+    assert [choice.id for choice in offered] == list(rule_choices())
     for choice in offered:
         said = [choice.name, choice.meaning, *(word.said for word in choice.words)]
         assert all(isinstance(each, dict) and set(each) == set(MADE_IN) for each in said), choice
@@ -39,7 +39,7 @@ def test_every_choice_of_the_rulebook_is_offered_with_words_in_every_language() 
 def test_what_a_choice_offers_the_game_takes() -> None:
     for choice in DESIGN.choices():
         for word in choice.words:
-            assert getattr(book({choice.id: word.id}).choices, choice.id) == word.id
+            assert getattr(load_rulebook({choice.id: word.id}).choices, choice.id) == word.id
 
 
 # --- sheets ---------------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_what_the_game_does_not_know_is_refused(cell: Cell, word: str) -> None:
 
 def test_a_type_of_the_scenario_s_own_is_like_another_and_goes_again() -> None:
     rules = DESIGN.with_row({}, "units", "heavy", "tank")
-    heavy = book(rules).units["heavy"]
+    heavy = load_rulebook(rules).units["heavy"]
     assert (heavy.gun, heavy.mp, heavy.armour) == ("85mm", 5, "medium")
     assert next(each for each in DESIGN.sheets(rules)).rows[-1].is_own
     assert DESIGN.without_row(rules, "units", "heavy") == {}
@@ -163,7 +163,7 @@ def test_the_odds_of_a_trial_are_those_of_the_same_shot_on_a_map() -> None:
         firer, target = game.state.units["r1"], game.state.units["b1"]
         trial = {**A_SHOT, "range": 5, "ground": ground, "higher": up, "manner": manner.id}
         odds = {each.result: each.chance for each in DESIGN.odds({}, trial)}
-        assert odds == dict(expectation(game.state, firer, target, Manner(manner.id))), trial
+        assert odds == dict(expected_shot_odds(game.state, firer, target, Manner(manner.id))), trial
 
 
 def test_beyond_the_gun_s_range_nothing_happens() -> None:

@@ -17,7 +17,11 @@ from engine.games.tank.card_events import ShellStruck
 from engine.games.tank.data.rulebook import Manner, Outcome
 from engine.games.tank.events import ShotResolved
 from engine.games.tank.fire import resolve
-from engine.games.tank.presentation.fire_odds import effects, expectation, shell_expectation
+from engine.games.tank.presentation.fire_odds import (
+    effect_odds,
+    expected_shot_odds,
+    shell_expectation,
+)
 from engine.games.tank.state import Impact
 from engine.play.decisions import Faces, Procedure, Roll
 from engine.play.dice import SeededDice
@@ -59,7 +63,7 @@ def test_the_odds_of_a_shot_equal_its_enumeration(ground: str, armour: str, mann
         board = "r1 " + ". " * (hexes - 1) + f"b1:{ground}"
         game = battle(board, rules=ARMOUR, types={"b1": armour})
         firer, target = game.state.units["r1"], game.state.units["b1"]
-        odds = expectation(game.state, firer, target, manner)
+        odds = expected_shot_odds(game.state, firer, target, manner)
         assert odds == enumerated(game, lambda g=game: resolve(g, "r1", "b1", manner), ShotResolved)
         assert sum(odds.values()) == 1
 
@@ -80,13 +84,13 @@ def test_the_odds_of_a_shell_equal_its_enumeration(ground: str, battery: str, aw
 
 def test_effects_count_what_the_target_suffers_from_already() -> None:
     game = battle("r1 " + ". " * 17 + "b1", marks={"b1": ("gun_out", "suppressed")})
-    odds = effects(game.state, game.state.units["r1"], game.state.units["b1"])
+    odds = effect_odds(game.state, game.state.units["r1"], game.state.units["b1"])
     assert set(odds) == {Outcome.NONE, Outcome.ANNIHILATED}
 
 
 def test_a_shot_that_cannot_be_made_is_a_certain_miss() -> None:
     game = battle("r1 . 5 . b1")
-    odds = expectation(game.state, game.state.units["r1"], game.state.units["b1"])
+    odds = expected_shot_odds(game.state, game.state.units["r1"], game.state.units["b1"])
     assert odds == {Outcome.NONE: 1}
 
 
@@ -127,7 +131,7 @@ def test_2000_shots_resolved_by_the_rules_come_out_as_expected() -> None:
     seed = 7
     board = "r1 " + ". " * 17 + "b1:w"
     game = battle(board)
-    odds = expectation(game.state, game.state.units["r1"], game.state.units["b1"])
+    odds = expected_shot_odds(game.state, game.state.units["r1"], game.state.units["b1"])
     rng, counts, shots = random.Random(seed), Counter[Outcome](), 2000
     for _ in range(shots):
         start = game.state.copy()

@@ -25,16 +25,16 @@ from engine.games.tank.presentation import forecast_blocks
 from engine.games.tank.presentation.fire_odds import ends_of, marks_of
 from engine.games.tank.presentation.forecast import (
     SCATTERS,
-    barrage,
     fire,
     forecast_attack,
-    landings,
+    forecast_barrage,
+    shell_landings,
 )
 from engine.games.tank.presentation.forecast_model import Attack, Barrage, Fire
 from engine.games.tank.state import FirePlan, Impact
 from engine.hexes.hex import distance
-from engine.narration.forecast_text import lines
-from engine.narration.number_format import percent
+from engine.narration.forecast_text import forecast_lines
+from engine.narration.number_format import format_percent
 from engine.play.decisions import Procedure, Roll
 from engine.play.dice import ScriptedDice
 from engine.play.forecast_blocks import (
@@ -388,7 +388,7 @@ def test_the_shells_foreseen_on_each_unit_are_those_of_every_fall_of_a_gun(
     for gun, struck in guns_fired(game):
         falls[gun.at] += 1
         counts.update((event.unit, str(event.distance)) for event in struck)
-    told = barrage(game.state, "support-155mm", at(game, 4, 3))
+    told = forecast_barrage(game.state, "support-155mm", at(game, 4, 3))
     found = {(u.unit, cell.column): each for u in told.units for cell, each in u.at_level}
     assert found == {key: Fraction(count, 6**4) for key, count in counts.items()}
     assert told.on_target == Fraction(falls[at(game, 4, 3)], 6**4)
@@ -399,7 +399,7 @@ def test_what_one_gun_does_to_a_unit_is_every_fall_with_every_throw() -> None:
     game = one_gun(guns=1)
     target, unit = at(game, 4, 3), game.state.units["b2"]
     odds: dict[Marks, Fraction] = defaultdict(Fraction)
-    for fall, chance in landings(game.state, target, SCATTERS).items():
+    for fall, chance in shell_landings(game.state, target, SCATTERS).items():
         for a, b, die in itertools.product(range(1, 7), repeat=3):
             start = game.state.copy()
             impact = Impact("155mm", fall, "red")
@@ -409,7 +409,7 @@ def test_what_one_gun_does_to_a_unit_is_every_fall_with_every_throw() -> None:
             odds[marks_of(left) if left else ("annihilated",)] += chance / 216
             game.state = start
     odds[()] += 1 - sum(odds.values())
-    told = barrage(game.state, "support-155mm", target)
+    told = forecast_barrage(game.state, "support-155mm", target)
     shelled = next(entry for entry in told.units if entry.unit == "b2")
     assert chances(shelled.ends) == dict(odds)
 
@@ -418,7 +418,7 @@ def test_a_plan_of_support_foresees_its_six_guns_one_after_the_other() -> None:
     game = one_gun()
     target = at(game, 4, 3)
     told = forecast_attack(game.state, PlanSupport("red", "support-155mm", 3), target)
-    single = barrage(one_gun(guns=1).state, "support-155mm", target)
+    single = forecast_barrage(one_gun(guns=1).state, "support-155mm", target)
     assert isinstance(told, Barrage)
     assert told.guns == 6
     for six, one in zip(told.units, single.units, strict=True):
@@ -428,7 +428,7 @@ def test_a_plan_of_support_foresees_its_six_guns_one_after_the_other() -> None:
 
 def test_suppression_that_comes_off_before_the_guns_fire_is_not_counted() -> None:
     game = battle(SHELLED, marks={"b2": ("suppressed", "immobile")})
-    told = barrage(game.state, "support-155mm", at(game, 4, 3))
+    told = forecast_barrage(game.state, "support-155mm", at(game, 4, 3))
     shelled = next(entry for entry in told.units if entry.unit == "b2")
     assert shelled.before == ("immobile",)
     assert ("suppressed", "immobile") in chances(shelled.ends)
@@ -437,7 +437,7 @@ def test_suppression_that_comes_off_before_the_guns_fire_is_not_counted() -> Non
 def test_a_unit_no_shell_can_reach_is_left_out() -> None:
     board = "b1 " + ". " * 8 + "b2 " + ". " * 20
     game = battle(board + "r1")
-    told = barrage(game.state, "support-122mm", at(game, 0, 0))
+    told = forecast_barrage(game.state, "support-122mm", at(game, 0, 0))
     assert [unit.unit for unit in told.units] == ["b1"]
 
 
@@ -470,7 +470,7 @@ def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> N
     game = battle("r1 " + ". " * 17 + "b1:w\n r2", [RED_FIRST])
     reckoned = fire(game.state, ["r1", "r2"], "b1", Manner.DIRECT)
     told = forecast_blocks.fire(reckoned)
-    ends = told.ends("b1")
+    ends = told.final_states("b1")
     assert ends is not None
     assert (ends.hurt, set(ends.ends)) == (reckoned.hurt, set(reckoned.ends))
     assert ends.ends[0].marks == ("annihilated",)  # the worst first
@@ -483,7 +483,7 @@ def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> N
 def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
     game = battle("r1 . . . . . b1:2w", [RED_FIRST], marks=SUPPRESSED)
     told = shown(game, Shot("r1", "b1"))
-    assert lines(game, told, "en") == [
+    assert forecast_lines(game, told, "en") == [
         "Red tank r1 at Blue tank b1: level 5",
         "range 6: level 10 (F3)",
         "target 2 levels higher: −2 (F3)",
@@ -494,20 +494,22 @@ def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
         "Blue tank b1 afterwards: annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, "
         "nothing happens 67%",
     ]
-    assert "目标高2级：−2（F3）" in lines(game, told, "zh")
+    assert "目标高2级：−2（F3）" in forecast_lines(game, told, "zh")
 
 
 def test_small_and_great_chances_are_never_told_as_none_or_certain() -> None:
-    assert percent(Fraction(1, 1000), "en") == "under 1%"
-    assert percent(Fraction(999, 1000), "en") == "over 99%"
-    assert [percent(Fraction(n), "en") for n in (0, 1)] == ["0%", "100%"]
+    assert format_percent(Fraction(1, 1000), "en") == "under 1%"
+    assert format_percent(Fraction(999, 1000), "en") == "over 99%"
+    assert [format_percent(Fraction(n), "en") for n in (0, 1)] == ["0%", "100%"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_every_forecast_of_a_position_can_be_told(language: str) -> None:
     for board, more in POSITIONS:
         game = battle(board, [RED_FIRST], **more)
-        assert lines(game, shown(game, Shot("r1", "b1")), language)
+        assert forecast_lines(game, shown(game, Shot("r1", "b1")), language)
     game = one_gun()
-    told = barrage(game.state, "support-155mm", at(game, 4, 3))
-    assert len(lines(game, forecast_blocks.barrage(told), language)) == 1 + len(told.units)
+    told = forecast_barrage(game.state, "support-155mm", at(game, 4, 3))
+    assert len(forecast_lines(game, forecast_blocks.barrage_block(told), language)) == 1 + len(
+        told.units
+    )

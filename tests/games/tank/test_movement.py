@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.tank.card_events import ShellStruck
-from engine.games.tank.data.rulebook import Outcome, book
+from engine.games.tank.data.rulebook import Outcome, load_rulebook
 from engine.games.tank.events import (
     CloseCombatEntered,
     FireDeclared,
@@ -18,7 +18,7 @@ from engine.games.tank.events import (
     UnitAnnihilated,
 )
 from engine.games.tank.fire import Shot
-from engine.games.tank.movement import ChooseMove, ChooseStep, Order, orders
+from engine.games.tank.movement import ChooseMove, ChooseStep, Order, open_orders
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import Impact
 from engine.play.game import InvalidAnswerError
@@ -82,12 +82,12 @@ def test_v1_a_road_crosses_a_stream_for_1() -> None:
 
 @pytest.mark.parametrize("water", ["river", "lake", "reservoir", "pond"])
 def test_m5_water_areas_stop_tanks(water: str) -> None:
-    assert book().mobility.entry(water) is None
+    assert load_rulebook().mobility.entry(water) is None
 
 
 @pytest.mark.parametrize("line", ["stream", "ditch"])
 def test_m5_a_line_of_water_is_forded_at_a_price(line: str) -> None:
-    assert book().mobility.side[line] == 2
+    assert load_rulebook().mobility.side[line] == 2
 
 
 def test_m5_v1_water_is_entered_only_along_a_road() -> None:
@@ -306,7 +306,7 @@ def test_v6_a_friend_that_has_moved_does_not_cover() -> None:
 def test_v6_who_covers_does_not_move_this_turn() -> None:
     game = shot_at_while_moving((3, 5))
     game.choose(Shot("r2", "b1"))
-    assert orders(game.state, "red") == ()
+    assert open_orders(game.state, "red") == ()
 
 
 def orders_of(game: TankGame, side: str) -> list[Order]:

@@ -20,10 +20,10 @@ from engine.games.tank.initial_state import PlaceUnit
 from engine.games.tank.movement import ChooseStep, Order
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.hexes.hex import Hex
-from engine.play.events import Event, names
+from engine.play.events import Event, field_names
 from engine.play.game import Game
 from engine.play.option_targets import ENDING, EventLocation, OptionAction, OptionTarget
-from engine.play.players import Question, play, player
+from engine.play.players import Question, find_player, play
 from engine.scenario.scenario import Objective
 from tests.conformance.cases import CASES
 from tests.games.boards import at, battle
@@ -147,7 +147,8 @@ def test_every_event_is_somewhere_unless_it_is_bound_to_no_place(kind: type[Even
     state = battle(BOARD, objectives=(Objective("hill", at=HERE),)).state
     is_hex = kind.__name__.startswith("Support")
     fields = {
-        name: HERE if is_hex and name == "target" else SAMPLES.get(name, 0) for name in names(kind)
+        name: HERE if is_hex and name == "target" else SAMPLES.get(name, 0)
+        for name in field_names(kind)
     }
     place = TANK.where(state, kind(**fields))
     if kind.__name__ in BOUND_TO_NOTHING:
@@ -155,7 +156,9 @@ def test_every_event_is_somewhere_unless_it_is_bound_to_no_place(kind: type[Even
     else:
         assert place.hexes
         assert set(place.units) <= {"r1", "b1"}
-        assert bool(place.units) == bool({"unit", "firer", "firers", "units"} & set(names(kind)))
+        assert bool(place.units) == bool(
+            {"unit", "firer", "firers", "units"} & set(field_names(kind))
+        )
 
 
 def test_a_lost_unit_s_event_lies_where_it_was() -> None:
@@ -169,7 +172,7 @@ def test_a_lost_unit_s_event_lies_where_it_was() -> None:
 def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) -> None:
     seed = 11
     game = case.game(seed)
-    play(game, {side: player("random", seed) for side in case.rules.sides(game.state)})
+    play(game, {side: find_player("random", seed) for side in case.rules.sides(game.state)})
     told = json.dumps(plain(game))  # bought units are in no scenario
     units = {unit.id for unit in (*case.scenario.units, *case.scenario.bodies)}
     for event in game.events:
@@ -183,7 +186,7 @@ def test_in_play_every_place_is_on_the_map_and_every_unit_is_known(case: Any) ->
 def test_in_play_every_option_points_at_something_and_one_at_most_passes(case: Any) -> None:
     seed = 12
     game, rules = case.game(seed), case.rules
-    who = player("random", seed)
+    who = find_player("random", seed)
     while game.decision is not None:
         pointed = [
             rules.points_at(game.state, game.decision, option) for option in game.options[:60]

@@ -12,7 +12,7 @@ from engine.games import new_game
 from engine.games.tank.ai import order_value
 from engine.games.tank.ai.determinisation import determinise
 from engine.games.tank.ai.path_choice import ways_of
-from engine.games.tank.ai.place_value import PlaceEvaluator, distances
+from engine.games.tank.ai.place_value import PlaceEvaluator, distances_to_goals
 from engine.games.tank.movement import MOVE
 from engine.games.tank.state import HIDDEN, State
 from engine.hexes.hex import Hex
@@ -85,7 +85,7 @@ def test_ways_are_chains_of_neighbours_that_can_be_paid_for() -> None:
 
 def test_the_distance_to_a_goal_is_0_there_and_grows_by_what_a_step_costs() -> None:
     field = battle(FLAT, [1]).state.field
-    found = distances(field, frozenset({Hex(0, 0)}))
+    found = distances_to_goals(field, frozenset({Hex(0, 0)}))
     assert found[Hex(0, 0)] == 0
     assert found[Hex(1, 0)] == {step.to: step.cost for step in field.ways(Hex(0, 0))}[Hex(1, 0)]
 
@@ -121,7 +121,7 @@ def play_to_turn(game: Game[Any], turn: int) -> None:
 def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
     first, won = new_game(load(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"), 0), 0
     for seed in range(10):
-        game = first.again(SeededDice.of(seed))
+        game = first.restarted(SeededDice.of(seed))
         veteran, other = ("red", "blue") if seed % 2 else ("blue", "red")
         play(game, {veteran: make_player("veteran", seed), other: make_player("greedy", seed)})
         won += game.result.winner == veteran

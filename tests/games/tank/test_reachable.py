@@ -17,7 +17,7 @@ from engine.games.tank.movement import (
     Order,
     hexes_held,
     may_move,
-    steps,
+    possible_steps,
 )
 from engine.games.tank.opportunity_fire import CoverFire, OpportunityFire
 from engine.games.tank.presentation.forecast import forecast_attack
@@ -26,7 +26,7 @@ from engine.games.tank.presentation.reachable import SHELLS, SHOTS
 from engine.games.tank.state import Impact
 from engine.hexes.hex import Hex
 from engine.movement.step_explanation import Reason
-from engine.narration.forecast_text import lines
+from engine.narration.forecast_text import forecast_lines
 from engine.play.dice import ScriptedDice, SeededDice
 from engine.play.game import Game
 from engine.play.move_forecast import (
@@ -36,7 +36,7 @@ from engine.play.move_forecast import (
     ReachableArea,
     ThreatSource,
 )
-from engine.play.players import Player, player, step
+from engine.play.players import Player, find_player, step
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle, place_of, scenario
 from tests.games.tank.test_cards import Dealt
@@ -167,7 +167,7 @@ GAMES = range(3)
 def positions(seed: int, kind: type) -> list[TankGame]:
     """A random game without direct fire, stopped at some of its decisions of a kind."""
     game: TankGame = Game(TANK, crossroads(), SeededDice.of(seed))
-    players: dict[str, Player] = {side: player("random", seed) for side in ("red", "blue")}
+    players: dict[str, Player] = {side: find_player("random", seed) for side in ("red", "blue")}
     found: list[TankGame] = []
     while game.decision is not None and len(found) < 12:
         pass_fire(game)
@@ -189,7 +189,7 @@ def by_the_rules(game: TankGame, unit: str, manner: str, left: int) -> dict[Hex,
         if here in enemies:
             continue
         state.units[unit] = mover._replace(at=here)
-        for way in steps(state, unit, manner, best[here]):
+        for way in possible_steps(state, unit, manner, best[here]):
             after = best[here] - way.cost
             if after >= 0 and after > best.get(way.to, -1):
                 best[way.to] = after
@@ -349,7 +349,7 @@ def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
     assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (4, 1)
     assert told.reasons == (Reason("ground-woods", 2), Reason("side-stream", 2))
-    assert lines(game, told, "en") == [
+    assert forecast_lines(game, told, "en") == [
         "Woods 2 + Stream 2 = 4 MP",
         "1 MP left",
         "1 enemy may fire here: hurt 100%, move ended 32%, annihilated 30% (V5)",
@@ -366,7 +366,7 @@ def test_a_step_that_cannot_be_paid_says_how_much_is_lacking() -> None:
     told = TANK.forecast(game.state, asked, at(game, 5, 0))
     assert isinstance(told, MoveStep)
     assert (told.cost, told.left) == (3, -2)
-    said = lines(game, told, "zh")
+    said = forecast_lines(game, told, "zh")
     assert said[1] == "机动力不足2：撤销本格机动（V3）"
 
 
@@ -377,7 +377,7 @@ def test_an_order_tells_how_far_it_goes() -> None:
     assert may_move(game.state.units["r1"])
     told = TANK.forecast(game.state, game.decision, Order("r1", "move"))
     assert told is not None
-    assert lines(game, told, "en") == [
+    assert forecast_lines(game, told, "en") == [
         "with 5 MP: 2 hexes in reach",
         "close combat possible in 1 hex",
     ]

@@ -16,7 +16,7 @@ from engine.games.tank.card_events import (
     ShellStruck,
 )
 from engine.games.tank.cards import LowerResult, SwapCard
-from engine.games.tank.data.rulebook import book
+from engine.games.tank.data.rulebook import load_rulebook
 from engine.games.tank.events import (
     MoveEnded,
     OrderForfeited,
@@ -75,7 +75,7 @@ def test_s5_a_change_exactly_on_the_line(rule: str, sees: bool) -> None:
 
 def test_s5_by_default_a_change_on_the_line_leaves_it_clear() -> None:
     """Settled: "default `clear`"."""
-    assert book().choices.on_the_line == "clear"
+    assert load_rulebook().choices.on_the_line == "clear"
 
 
 # --- V5, V7: a mover made immobile ----------------------------------------------------------------
@@ -131,7 +131,7 @@ def test_v1_fording_a_stream_costs_3_whatever_ground_lies_behind(
     for rule, cost in (("total", total), ("extra", extra)):
         game = forded(f"r1 {ground} .", streams=["@0,0 @1,0"], rules={"ford_cost": rule})
         assert last(walk(game, (1, 0)), Stepped).cost == cost
-    assert book().choices.ford_cost == "total"
+    assert load_rulebook().choices.ford_cost == "total"
 
 
 def test_m5_a_ford_leads_into_and_over_a_river_hex() -> None:
@@ -236,7 +236,9 @@ def test_e2_nobody_sees_the_cards_the_umpire_keeps() -> None:
 
 def test_e2_sides_with_decks_of_their_own_pick_from_these() -> None:
     own = {
-        "decks": {name: Deck(name, tuple(book().cards.values())[:2]) for name in ("d", "e")},
+        "decks": {
+            name: Deck(name, tuple(load_rulebook().cards.values())[:2]) for name in ("d", "e")
+        },
         "sides": (ScenarioSide("red", "Red", deck="d"), ScenarioSide("blue", "Blue", deck="e")),
     }
     hands = dealt(**own).state.hands
@@ -245,7 +247,7 @@ def test_e2_sides_with_decks_of_their_own_pick_from_these() -> None:
 
 
 def test_e2_by_default_cards_are_drawn_turn_by_turn() -> None:
-    assert book().choices.deal == "each_turn"
+    assert load_rulebook().choices.deal == "each_turn"
     assert happened(battle(APART, [1]), CardPicked) == []
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.rule_tables import parse
 from engine.games.scenario_rules import InvalidRules
-from engine.games.tank.data.rulebook import book, choices
+from engine.games.tank.data.rulebook import load_rulebook, rule_choices
 from engine.games.tank.events import ShotResolved, Stepped
 from engine.scenario.scenario import Card, Deck
 from tests.games.boards import at, battle
@@ -16,12 +16,12 @@ from tests.games.tank.turns import last, order
 
 
 def test_every_choice_names_its_rule_and_alternatives() -> None:
-    for name, entry in choices().items():
+    for name, entry in rule_choices().items():
         assert set(entry) - {"least"} == {"value", "alternatives", "rule"}, name
 
 
 def test_c1_a_tank_has_an_85_mm_gun_5_mp_medium_armour_and_fires_on_the_move() -> None:
-    tank = book().units["tank"]
+    tank = load_rulebook().units["tank"]
     assert (tank.gun, tank.mp, tank.armour, tank.fires) == ("85mm", 5, "medium", "on-the-move")
 
 
@@ -98,7 +98,7 @@ def test_what_the_rules_do_not_know_is_refused_with_its_place(
     rules: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(InvalidRules, match=said):
-        book(rules)
+        load_rulebook(rules)
 
 
 def test_e2_cards_for_a_side_that_does_not_take_part_are_refused_with_a_suggestion() -> None:

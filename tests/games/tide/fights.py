@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.tide.data.rulebook import book
+from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
     Effect,
@@ -153,7 +153,7 @@ class Fight:
 def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> Fight:
     """A fight on a board; units not said to be anything are four regulars."""
     map_, placed = drawn(board)
-    known = book(rules)
+    known = load_rulebook(rules)
     sides = tuple(SIDES.values())
     aims = ScenarioTerms(
         sides=sides, first="red", side_names={"red": "Red", "blue": "Blue"}, rounds=5,

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.games import effects_of
 from engine.games.tide.data.card_effects import (
@@ -94,4 +94,4 @@ def scrum() -> Scenario:
     with TemporaryDirectory() as folder:
         path = Path(folder) / "scrum.scenario.yaml"
         path.write_text(HEAD + cards() + "\n" + TAIL, encoding="utf-8")
-        return playable(path)
+        return load_playable(path)

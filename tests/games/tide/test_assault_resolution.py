@@ -28,7 +28,7 @@ BOARD = """
 
 def targets(table: Fight, unit: str = "r1") -> tuple[object, ...]:
     """The hexes a squad may assault."""
-    return assault_strength.targets(table.state, table.unit(unit))
+    return assault_strength.assault_targets(table.state, table.unit(unit))
 
 
 def storm(table: Fight, answers: list[object], *dice: str) -> Fight:
@@ -85,10 +85,10 @@ def test_as6_two_supporters_adjacent_to_the_target_fatigued_ones_too() -> None:
     ).pin("r6")
     table.alter("r2", mode=Mode.FATIGUED)
     at = table.unit("b1").at
-    assert assault_strength.supporters(table.state, "r1", at, ()) == ("r2",)
+    assert assault_strength.assault_supporters(table.state, "r1", at, ()) == ("r2",)
     table.alter("r6", morale=table.unit("r1").morale).alter("r3", figures=("regular",))
-    assert assault_strength.supporters(table.state, "r1", at, ("r2",)) == ("r6",)
-    assert assault_strength.supporters(table.state, "r1", at, ("r2", "r6")) == ()
+    assert assault_strength.assault_supporters(table.state, "r1", at, ("r2",)) == ("r6",)
+    assert assault_strength.assault_supporters(table.state, "r1", at, ("r2", "r6")) == ()
 
 
 # --- strengths (AS7-AS10) -------------------------------------------------------------------------
@@ -192,7 +192,7 @@ def test_as12_a_light_vehicle_takes_what_would_destroy_it() -> None:
     for damage, hits in enumerate(wanted):
         assert assault_strength.destroyed_by(table.state, vehicle._replace(damage=damage)) == hits
     taken = (Casualty("b1"),) * 4
-    assert assault_resolution.casualties(table.state, ("b1", "b2"), taken) == [
+    assert assault_resolution.possible_casualties(table.state, ("b1", "b2"), taken) == [
         Casualty("b2", "regular")
     ]
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
-from engine.games import attacks
+from engine.games import list_attacks
 from engine.games.tide import fire
 from engine.games.tide.attack_declaration import Aim, AttackDraft, Share
 from engine.games.tide.combat_events import AttackRolled
@@ -28,7 +28,7 @@ def test_rs5_attacks_of_a_recorded_game_are_counted_with_their_odds() -> None:
     scenario = load(TIDE / "scenarios" / "two-lanes.scenario.yaml")
     game = replay.load(TIDE / "replays" / "two-lanes-greedy.replay", scenario)
     rolled = [event for event in game.events if isinstance(event, AttackRolled)]
-    found = list(attacks(game))
+    found = list(list_attacks(game))
     assert [(each.side, each.result) for each in found] == [
         (event.side, word_of(event.hits)) for event in rolled
     ]
@@ -44,7 +44,7 @@ def test_rs5_attacks_of_a_recorded_game_are_counted_with_their_odds() -> None:
 def only_attack(table: Fight) -> AttackRecord:
     """The one attack of a fight, as reports have it."""
     game: Any = table
-    (found,) = attack_report.attacks(game)
+    (found,) = attack_report.list_attacks(game)
     return found
 
 
@@ -63,7 +63,7 @@ def test_d7_an_attack_counts_as_its_dice_fell_before_a_card_had_them_rolled_agai
     """Four dice, of which one hits at first, and three with two of them rolled again."""
     table = fight("r1 . b1").effect("reroll", "red", "black", 2)
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.attack(table, "r1", FIRE), [aim, FOUR, True], "5111", "56")
+    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, True], "5111", "56")
     found = only_attack(table)
     assert table.happened(AttackRolled)[0].hits == 3
     assert found.result == "one-hit"

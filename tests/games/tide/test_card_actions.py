@@ -22,7 +22,7 @@ from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.events import Fatigued
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.move_events import Stepped
-from engine.games.tide.move_steps import allowance
+from engine.games.tide.move_steps import movement_allowance
 from engine.games.tide.state import Mode, Phase
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import card, hold, pile, play, shipped
@@ -219,10 +219,10 @@ def test_bonus(what: str, kind: AttackKind, against: str) -> None:
     """bonus | what, amount, who, against, lasts | dice or numbers."""
     said = {"what": what, "amount": 2, "who": "squads", "against": "any", "lasts": "turn"}
     made = play(table(), card("bonus", **said))
-    assert active_effects.amount(made.state, what, made.unit("r1"), kind, against) == 2
-    assert active_effects.amount(made.state, what, made.unit("b1"), kind, against) == 0
+    assert active_effects.total_bonus(made.state, what, made.unit("r1"), kind, against) == 2
+    assert active_effects.total_bonus(made.state, what, made.unit("b1"), kind, against) == 0
     active_effects.end_turn(made)
-    assert active_effects.amount(made.state, what, made.unit("r1"), kind, against) == 0
+    assert active_effects.total_bonus(made.state, what, made.unit("r1"), kind, against) == 0
 
 
 @pytest.mark.parametrize(
@@ -239,13 +239,13 @@ def test_bonus(what: str, kind: AttackKind, against: str) -> None:
 def test_bonus_against(against: str, kind: AttackKind, target: str, works: bool) -> None:
     """against (squads, vehicles, suppressive, assault, any)."""
     made = play(table(), card("bonus", amount=1, who="all", against=against))
-    assert active_effects.amount(made.state, "attack", made.unit("r1"), kind, target) == works
+    assert active_effects.total_bonus(made.state, "attack", made.unit("r1"), kind, target) == works
 
 
 def test_bonus_of_one_unit_chosen_when_played() -> None:
     made = play(table("r1 r2 . b1"), shipped("fuel-forward"), "r2")
-    assert allowance(made.state, made.unit("r2")) == (4 + 2) * THIRDS
-    assert allowance(made.state, made.unit("r1")) == 4 * THIRDS
+    assert movement_allowance(made.state, made.unit("r2")) == (4 + 2) * THIRDS
+    assert movement_allowance(made.state, made.unit("r1")) == 4 * THIRDS
 
 
 def test_a_bonus_of_one_attack_ends_with_it() -> None:
@@ -271,10 +271,10 @@ def test_what_lasts_a_round_and_is_played_after_the_action_phase_lasts_the_next(
 def test_deny(what: str) -> None:
     """deny | what | the enemy, until the end of the round."""
     made = play(table(), card("deny", what=what))
-    assert active_effects.denies(made.state, "blue", what)
-    assert not active_effects.denies(made.state, "red", what)
+    assert active_effects.is_denied(made.state, "blue", what)
+    assert not active_effects.is_denied(made.state, "red", what)
     active_effects.end_round(made)
-    assert not active_effects.denies(made.state, "blue", what)
+    assert not active_effects.is_denied(made.state, "blue", what)
 
 
 def test_limit_of_sight() -> None:
@@ -289,7 +289,7 @@ def test_cost() -> None:
     """cost | deck, amount | cards of a deck cost more or less, while it stays."""
     made = hold(table(), "blue", shipped("low-pass"), deck="guns")
     play(made, card("cost", deck="guns", amount=1))
-    assert card_play.cost(made.state, "blue", shipped("low-pass")) == 5
+    assert card_play.card_cost(made.state, "blue", shipped("low-pass")) == 5
 
 
 def test_reroll() -> None:

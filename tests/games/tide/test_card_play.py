@@ -51,14 +51,14 @@ def test_d2_a_card_says_its_phase(phase: str, playable: list[str]) -> None:
     made = hold(table(), "red", shipped("once-more"), shipped("storeman"))
     pile(made, "red", "orders", shipped("keep-going"))
     made.state.alter("r1", mode=Mode.FATIGUED)
-    assert card_play.playable(made.state, "red", phase) == playable
+    assert card_play.playable_cards(made.state, "red", phase) == playable
 
 
 @pytest.mark.parametrize(("command", "playable"), [(0, []), (1, ["heads-up"])])
 def test_d2_who_cannot_pay_does_not_play(command: int, playable: list[str]) -> None:
     """Who cannot pay does not play."""
     made = hold(table().pin("r1"), "red", shipped("heads-up"), command=command)
-    assert card_play.playable(made.state, "red", ACTION) == playable
+    assert card_play.playable_cards(made.state, "red", ACTION) == playable
 
 
 def test_d2_a_card_is_paid_for() -> None:
@@ -95,7 +95,9 @@ def test_d4_an_empty_deck_is_not_reshuffled() -> None:
 def test_d5_a_card_overrides_the_rules() -> None:
     """A card overrides the rules: who is fatigued does not move (R5), unless a card lets it."""
     made = walk("r1 . . . b1").alter("r1", mode=Mode.FATIGUED)
-    assert not [order for order in action_phase.orders(made.state, "red") if order.unit == "r1"]
+    assert not [
+        order for order in action_phase.open_actions(made.state, "red") if order.unit == "r1"
+    ]
     start = made.unit("r1").at
     dash = card("free-move", units=1, points=1)
     procedure = card_play.play(hold(made, "red", dash), "red", dash.id)
@@ -120,7 +122,7 @@ def test_d6_a_side_may_stop_after_the_first() -> None:
 
 def test_a_card_without_any_target_is_not_offered() -> None:
     made = hold(table(), "red", shipped("heads-up"), shipped("recovery-team"), shipped("rattled"))
-    assert card_play.playable(made.state, "red", ACTION) == ["rattled"]
+    assert card_play.playable_cards(made.state, "red", ACTION) == ["rattled"]
 
 
 def test_d6_a_barrage_needs_a_hex_that_a_friend_sees_unless_it_is_blind() -> None:
@@ -156,13 +158,13 @@ def test_cards_of_a_deck_cost_more_while_a_card_says_so() -> None:
     other = Card("other", "draw", {}, phase=ACTION, cost=1)
     know(made, other)
     made.effect("cost", "", "guns", 2)
-    assert card_play.cost(made.state, "red", shipped("low-pass")) == 6
-    assert card_play.cost(made.state, "red", other) == 1
+    assert card_play.card_cost(made.state, "red", shipped("low-pass")) == 6
+    assert card_play.card_cost(made.state, "red", other) == 1
 
 
 def test_no_card_costs_less_than_nothing() -> None:
     made = hold(table(), "red", shipped("smoke-line"), deck="guns").effect("cost", "", "guns", -5)
-    assert card_play.cost(made.state, "red", shipped("smoke-line")) == 0
+    assert card_play.card_cost(made.state, "red", shipped("smoke-line")) == 0
 
 
 @pytest.mark.parametrize(
@@ -172,4 +174,4 @@ def test_cards_may_be_denied_all_or_by_deck(what: str, playable: list[str]) -> N
     """The enemy, until the end of the round (D7 deny)."""
     made = hold(table(), "red", shipped("keep-going"), deck="orders")
     hold(made, "red", shipped("smoke-line"), deck="guns").effect("deny", "red", what)
-    assert card_play.playable(made.state, "red", ACTION) == playable
+    assert card_play.playable_cards(made.state, "red", ACTION) == playable

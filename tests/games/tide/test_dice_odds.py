@@ -31,7 +31,7 @@ def test_ex1_a_squad_of_six_at_normal_range_against_cover_2() -> None:
     assert hits[0] == Fraction(592, 2187)
     assert round(float(hits[0]), 3) == 0.271
     assert round(float(dice_odds.at_least(hits, 4)), 3) == 0.053
-    assert round(float(dice_odds.mean(hits)), 2) == 1.42
+    assert round(float(dice_odds.expected_hits(hits)), 2) == 1.42
 
 
 def test_ex1_four_dice_without_cover() -> None:
@@ -42,7 +42,7 @@ def test_ex1_four_dice_without_cover() -> None:
 def test_ex3_eight_at_close_range_against_cover_3() -> None:
     """FP 8 close, cover 3: mean 3.02, no hit 6.2 %."""
     hits = dice_odds.net_hits(DiceSet(8, 4), DiceSet(3, 5))
-    assert round(float(dice_odds.mean(hits)), 2) == 3.02
+    assert round(float(dice_odds.expected_hits(hits)), 2) == 3.02
     assert round(float(hits[0]), 3) == 0.062
     assert hits[0] == Fraction(431, 6912)
 
@@ -51,7 +51,7 @@ def test_ex3_eight_at_close_range_against_cover_3() -> None:
 @pytest.mark.parametrize("dice", range(6))
 def test_rs4_successes_equal_an_enumeration_of_the_dice(dice: int, least: int) -> None:
     """Black succeeds on 4-6 close, 5-6 normal, 6 long; red on 5-6 always."""
-    assert dice_odds.successes(DiceSet(dice, least)) == chances(Counter(counted(dice, least)))
+    assert dice_odds.success_odds(DiceSet(dice, least)) == chances(Counter(counted(dice, least)))
 
 
 @pytest.mark.parametrize(("black", "red"), list(product(range(5), range(4))))
@@ -69,14 +69,16 @@ def test_u8_one_red_die_of_thick_armour_is_sure(red: int) -> None:
     ways = Counter(
         min(red, 1) + sum(face >= 5 for face in way[1:]) for way in product(FACES, repeat=red)
     )
-    assert dice_odds.successes(DiceSet(red, 5, sure=1)) == chances(ways)
+    assert dice_odds.success_odds(DiceSet(red, 5, sure=1)) == chances(ways)
 
 
 def test_ex19_a_tiger_saves_once_before_it_rolls_the_other_five() -> None:
     """Tiger (armour 6): one red die is a success before rolling the other five."""
-    saved = dice_odds.successes(DiceSet(6, 5, sure=1))
+    saved = dice_odds.success_odds(DiceSet(6, 5, sure=1))
     assert min(saved) == 1
-    assert saved == {1 + count: part for count, part in dice_odds.successes(DiceSet(5, 5)).items()}
+    assert saved == {
+        1 + count: part for count, part in dice_odds.success_odds(DiceSet(5, 5)).items()
+    }
 
 
 @pytest.mark.parametrize(("dice", "again"), [(1, 1), (2, 1), (2, 2), (3, 2)])
@@ -88,7 +90,7 @@ def test_d7_reroll_rolls_dice_that_failed_once_more(dice: int, again: int) -> No
         hits = sum(face >= 5 for face in first)
         hits += sum(face >= 5 for face in more[: dice - hits])
         ways[hits] += 1
-    assert dice_odds.successes(DiceSet(dice, 5, again=again)) == chances(ways)
+    assert dice_odds.success_odds(DiceSet(dice, 5, again=again)) == chances(ways)
 
 
 @pytest.mark.parametrize(
@@ -106,7 +108,9 @@ def test_as13_an_assault_is_won_by_more_hits(
         )
     ]
     won = sum(hits > back or hits >= lives for hits, back in ways)
-    found = dice_odds.clash(DiceSet(attack, 4), DiceSet(cover, 5), DiceSet(defence, 4), lives)
+    found = dice_odds.assault_odds(
+        DiceSet(attack, 4), DiceSet(cover, 5), DiceSet(defence, 4), lives
+    )
     assert found.won == Fraction(won, len(ways))
     assert found.attacker == chances(Counter(hits for hits, _ in ways))
     assert found.defender == chances(Counter(back for _, back in ways))

@@ -33,7 +33,7 @@ def weighed(
     goal = table.unit(target)
     aim = Aim(goal.at, target, kind)
     shares = [
-        Share(unit, targeting.figures(table.state, table.unit(unit), aim, call)
+        Share(unit, targeting.attacking_figures(table.state, table.unit(unit), aim, call)
               if table.unit(unit).is_squad else ())
         for unit in (lead, *supporters)
     ]  # fmt: skip
@@ -47,7 +47,7 @@ def shoot(
     """Concentrated fire of r1 with all it has, alone."""
     unit, goal = table.unit("r1"), table.unit(target)
     aim = Aim(goal.at, target, kind)
-    figures = targeting.figures(table.state, unit, aim, FIRE)
+    figures = targeting.attacking_figures(table.state, unit, aim, FIRE)
     attempt = AttackDraft(aim, Share("r1", figures if unit.is_squad else ()))
     table.run(fire.fire(table, attempt, FIRE), answers, *dice)
 
@@ -59,24 +59,26 @@ def test_c1_range_and_fp_depend_on_the_target() -> None:
     """Range and FP depend on the target being squad or vehicle."""
     table = fight("r1 b1 . b2", r1="2 regular, 2 elite", b2="truck")
     assert weighed(table, NORMAL).attack == (("r1", 6),)
-    aims = targeting.aims(table.state, table.unit("r1"), FIRE)
+    aims = targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
     assert [aim.unit for aim in aims] == ["b1", "b1"]  # the truck is beyond twice 1
     assert weighed(fight("r1 b1", b1="truck"), NORMAL).attack == (("r1", 4),)
 
 
 def test_c2_the_target_must_be_in_range_and_los() -> None:
     """The target must be in range and LOS."""
-    assert targeting.aims(fight("r1 s b1").state, fight("r1 s b1").unit("r1"), FIRE) == ()
+    assert (
+        targeting.possible_attacks(fight("r1 s b1").state, fight("r1 s b1").unit("r1"), FIRE) == ()
+    )
     far = fight("r1 " + ". " * 8 + "b1")
-    assert targeting.aims(far.state, far.unit("r1"), FIRE) == ()
+    assert targeting.possible_attacks(far.state, far.unit("r1"), FIRE) == ()
     near = fight("r1 " + ". " * 7 + "b1")
-    assert len(targeting.aims(near.state, near.unit("r1"), FIRE)) == 2
+    assert len(targeting.possible_attacks(near.state, near.unit("r1"), FIRE)) == 2
 
 
 def test_c3_one_target_unit_is_named() -> None:
     """One target unit is named, except area attacks and assaults."""
     table = fight("r1 b1+b2")
-    aims = targeting.aims(table.state, table.unit("r1"), FIRE)
+    aims = targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
     assert {aim.unit for aim in aims} == {"b1", "b2"}
 
 
@@ -89,7 +91,7 @@ def test_c4_q6_figures_may_be_left_out() -> None:
         Figures(("mg-crew", "regular", "regular")), Figures(("mg-crew", "regular")),
         Figures(("regular", "regular")), Figures(("mg-crew",)), Figures(("regular",)),
     ]  # fmt: skip
-    table.run(fire.attack(table, "r1", FIRE), [target, Figures(("mg-crew",))], "451")
+    table.run(fire.resolve_attack(table, "r1", FIRE), [target, Figures(("mg-crew",))], "451")
     assert table.happened(AttackDeclared)[0].firers == (("r1", ("mg-crew",)),)
 
 
@@ -109,7 +111,7 @@ def test_u1_fp_is_the_sum_of_the_figures() -> None:
 )  # fmt: skip
 def test_rg1_to_rg4_range_bands(away: int, range_: int, wanted: Band | None) -> None:
     """Adjacent: close. <= range: normal. <= 2 x range: long. Beyond: out of range."""
-    assert firepower.band(away, range_) is wanted
+    assert firepower.range_band(away, range_) is wanted
 
 
 @pytest.mark.parametrize(
@@ -177,7 +179,7 @@ def test_rs2_armour_and_cover_and_position() -> None:
 def test_rs3_vehicles_are_immune_to_suppressive() -> None:
     """Against a squad choose normal or suppressive; vehicles are immune to suppressive."""
     table = fight("r1 b1+b2", b2="truck")
-    aims = targeting.aims(table.state, table.unit("r1"), FIRE)
+    aims = targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
     assert [(aim.unit, aim.kind) for aim in aims] == [
         ("b1", NORMAL), ("b1", SUPPRESSIVE), ("b2", NORMAL),
     ]  # fmt: skip
@@ -342,9 +344,9 @@ def test_sp1_anti_tank_squads() -> None:
 def test_sp5_recon_is_never_attacked_at_long_range() -> None:
     """Recon: attacks on it never at long range."""
     table = fight("r1 . . . . b1", b1="4 regular [recon]")
-    assert targeting.aims(table.state, table.unit("r1"), FIRE) == ()
+    assert targeting.possible_attacks(table.state, table.unit("r1"), FIRE) == ()
     near = fight("r1 . . . b1", b1="4 regular [recon]")
-    assert len(targeting.aims(near.state, near.unit("r1"), FIRE)) == 2
+    assert len(targeting.possible_attacks(near.state, near.unit("r1"), FIRE)) == 2
 
 
 def test_u8_ex19_thick_armour_saves_once_for_sure() -> None:
@@ -401,7 +403,7 @@ def test_rs9_ex6_two_hits_then_one() -> None:
 def test_rs10_ex6_heavy_damage_armour_and_fire() -> None:
     """Undamaged sherman, 3 hits: heavy: move 0, armour 3, FP v squads 3."""
     table = fight("r1 . b1", r1="sherman").alter("r1", damage=2)
-    assert defence.red_dice(defence.defence(table.state, table.unit("r1"), NORMAL, "")) == 3
+    assert defence.red_dice(defence.defence_dice(table.state, table.unit("r1"), NORMAL, "")) == 3
     assert weighed(table, NORMAL).black.dice == 3
 
 
@@ -448,25 +450,25 @@ def test_rs12_op_fire_mode_is_lost_when_pinned() -> None:
 def test_a4_no_long_range_and_no_support() -> None:
     """Half FP; no long range; no support."""
     table = fight("r1 . . . . b1\n r2 . . . . b2")
-    aims = targeting.aims(table.state, table.unit("r1"), MOVING)
+    aims = targeting.possible_attacks(table.state, table.unit("r1"), MOVING)
     assert aims == ()
     near = fight("r1 . b1\n r2 . .")
     attempt = AttackDraft(Aim(near.unit("b1").at, "b1", NORMAL), Share("r1", ("regular",) * 4))
-    assert targeting.supporters(near.state, attempt, MOVING) == ()
-    assert targeting.supporters(near.state, attempt, FIRE) == ("r2",)
+    assert targeting.attack_supporters(near.state, attempt, MOVING) == ()
+    assert targeting.attack_supporters(near.state, attempt, FIRE) == ("r2",)
 
 
 def test_u10_a_heavy_weapon_does_not_fire_and_move() -> None:
     """Heavy weapon (either crew): no Fire and Movement."""
     table = fight("r1 . b1", r1="1 mg-crew, 2 regular")
-    assert targeting.aims(table.state, table.unit("r1"), MOVING) == ()
-    assert targeting.aims(table.state, table.unit("r1"), FIRE)
+    assert targeting.possible_attacks(table.state, table.unit("r1"), MOVING) == ()
+    assert targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
 
 
 def test_u5_ex5_a_pinned_squad_with_an_officer_fires_at_half() -> None:
     """Not in Fire and Movement; Concentrated Fire: lead half (5 -> 3), supporters half."""
     table = fight("r1+r2 . b1\n r3 . .", r1="1 elite, 3 regular", r2="1 officer").pin("r1")
-    assert targeting.aims(table.state, table.unit("r1"), MOVING) == ()
+    assert targeting.possible_attacks(table.state, table.unit("r1"), MOVING) == ()
     assert weighed(table, NORMAL, "r3").attack == (("r1", 3), ("r3", 2))
 
 
@@ -474,24 +476,24 @@ def test_a9_pinned_without_an_officer_and_disrupted_squads_do_not_fire() -> None
     """Pinned and disrupted squads take no action but A7 (and U5)."""
     table = fight("r1 . b1\n r2 . .", r2="1 officer, 1 regular").pin("r1").disrupt("r2")
     for unit in ("r1", "r2"):
-        assert targeting.aims(table.state, table.unit(unit), FIRE) == ()
+        assert targeting.possible_attacks(table.state, table.unit(unit), FIRE) == ()
 
 
 def test_a9_heavily_damaged_vehicles_fire_only() -> None:
     """Lightly damaged vehicles act normally; heavily damaged ones fire only."""
     table = fight("r1 . b1", r1="sherman").alter("r1", damage=2)
-    assert targeting.aims(table.state, table.unit("r1"), MOVING) == ()
-    assert targeting.aims(table.state, table.unit("r1"), FIRE)
+    assert targeting.possible_attacks(table.state, table.unit("r1"), MOVING) == ()
+    assert targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
 
 
 def test_tr4_passengers_do_not_fire() -> None:
     """Fresh passengers may be activated inside but not fire."""
     table = fight("r1+r2 . b1", r1="truck").alter("r2", inside="r1")
-    assert targeting.aims(table.state, table.unit("r2"), FIRE) == ()
+    assert targeting.possible_attacks(table.state, table.unit("r2"), FIRE) == ()
 
 
 def test_tr7_passengers_cannot_be_attacked() -> None:
     """Passengers cannot be attacked; the vehicle alone is the target."""
     table = fight("r1 b1+b2", b1="truck").alter("b2", inside="b1")
-    aims = targeting.aims(table.state, table.unit("r1"), FIRE)
+    aims = targeting.possible_attacks(table.state, table.unit("r1"), FIRE)
     assert {aim.unit for aim in aims} == {"b1"}

@@ -23,14 +23,14 @@ NORMAL, SUPPRESSIVE = AttackKind.NORMAL, AttackKind.SUPPRESSIVE
 def told(table: Fight, kind: AttackKind, target: str = "b1") -> OutcomeForecast:
     """What an attack of r1 with all it has leads to."""
     aim = Aim(table.unit("b1").at, target, kind)
-    found = forecast.forecast(table.state, fire.Attack("red", "r1", FIRE), aim)
+    found = forecast.forecast_option(table.state, fire.Attack("red", "r1", FIRE), aim)
     assert found is not None
     return found
 
 
 def chance(found: OutcomeForecast, *marks: str, unit: str = "b1") -> Fraction:
     """The chance that a unit ends with just these marks."""
-    ends = found.ends(unit)
+    ends = found.final_states(unit)
     assert ends is not None
     return sum((end.chance for end in ends.ends if end.marks == marks), Fraction(0))
 
@@ -79,7 +79,7 @@ def test_e4_the_ends_are_what_the_dice_do(kind: AttackKind, target: str) -> None
             counted[after] = counted.get(after, 0) + ways
     whole = sum(counted.values())
     assert whole == 6 ** (black + red)
-    ends = found.ends("b1")
+    ends = found.final_states("b1")
     assert ends is not None
     marks = {end.marks for end in ends.ends}
     for each in marks | set(counted):
@@ -112,13 +112,13 @@ def test_a_supporter_and_figures_change_what_is_told() -> None:
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     attempt = AttackDraft(aim, Share("r1", ("regular",) * 4))
     asked = fire.Support("red", attempt, FIRE)
-    alone = forecast.forecast(table.state, asked, None)
-    both = forecast.forecast(table.state, asked, "r2")
+    alone = forecast.forecast_option(table.state, asked, None)
+    both = forecast.forecast_option(table.state, asked, "r2")
     assert alone is not None
     assert both is not None
     assert [each.every(DiceGroups)[0].pools[0].dice for each in (alone, both)] == [4, 6]
     chosen = fire.ChooseFigures("red", AttackDraft(aim, Share("r1")), "r1", FIRE)
-    two = forecast.forecast(table.state, chosen, Figures(("regular",) * 2))
+    two = forecast.forecast_option(table.state, chosen, Figures(("regular",) * 2))
     assert two is not None
     assert two.every(DiceGroups)[0].pools[0].dice == 2
 
@@ -134,7 +134,9 @@ def test_an_area_attack_tells_every_target() -> None:
 def test_op_fire_is_told_in_each_way() -> None:
     """Normal or suppressive (RS3)."""
     table = fight("r1 . b1").wait("r1")
-    found = forecast.forecast(table.state, opportunity_fire.OpFire("red", "b1", ("r1",)), "r1")
+    found = forecast.forecast_option(
+        table.state, opportunity_fire.OpFire("red", "b1", ("r1",)), "r1"
+    )
     assert found is not None
     assert len(found.every(UnitEndStates)) == 2
 
@@ -143,7 +145,7 @@ def test_an_assault_is_told_with_the_chance_to_win() -> None:
     """Attacker's hits > defender's: success."""
     table = fight("r1 b1:w", r1="1 regular", b1="1 regular")
     at = table.unit("b1").at
-    found = forecast.forecast(table.state, assault_resolution.ChooseAssault("red", "r1"), at)
+    found = forecast.forecast_option(table.state, assault_resolution.ChooseAssault("red", "r1"), at)
     assert found is not None
     won = next(each for each in found.every(Chances) if each.of("success"))
     assert won.of("success") == Fraction(1, 2) * Fraction(4, 9)  # any hit kills the one defender
@@ -169,9 +171,9 @@ def test_of1_threats_tell_who_may_open_fire_in_each_hex() -> None:
     """After a unit enters a hex, enemies in Op Fire mode with range and LOS may attack it."""
     table = fight("b1 . . s . . . r1\n. . . . . . . .").wait("r1")
     path = [table.hex(column, 0) for column in (1, 2)]
-    assert [threat.hurt for threat in move_threats.threats(table.state, "b1", path)] == [0, 0]
+    assert [threat.hurt for threat in move_threats.move_threats(table.state, "b1", path)] == [0, 0]
     seen = [table.hex(column, 0) for column in (4, 5)]
-    threats = move_threats.threats(table.state, "b1", seen)
+    threats = move_threats.move_threats(table.state, "b1", seen)
     assert [threat.perils[0].unit for threat in threats] == ["r1", "r1"]
     assert threats[1].hurt == 1 - Fraction(2, 3) ** 4
     assert threats[0].perils[0].what == name_of("r1")
@@ -182,13 +184,13 @@ def test_v6_light_damage_does_not_stop_a_sturdy_tank() -> None:
     tank = fight("r1 . b1", r1="sherman", b1="sherman").wait("r1")
     track = fight("r1 . b1", r1="sherman", b1="halftrack").wait("r1")
     for table, goes_on in ((tank, True), (track, False)):
-        danger = move_threats.threats(table.state, "b1", [table.hex(1, 0)])[0].perils[0].danger
+        danger = move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0].perils[0].danger
         assert (danger.stopped < danger.hurt) is goes_on
 
 
 def test_x9_mines_await_who_enters() -> None:
     """Entering: 4 black dice, 4-6, no red."""
     table = fight("b1 r1").lay("mines", "r1").alter("r1", at=fight("b1 r1 .").hex(2, 0))
-    threat = move_threats.threats(table.state, "b1", [table.hex(1, 0)])[0]
+    threat = move_threats.move_threats(table.state, "b1", [table.hex(1, 0)])[0]
     assert [kind.kind for kind in threat.kinds] == ["mines"]
     assert threat.perils[0].danger == (Fraction(15, 16), Fraction(1), Fraction(1, 16))

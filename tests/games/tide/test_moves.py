@@ -21,7 +21,7 @@ r1 .  .  .  .
 
 def allowance(made: Fight, unit: str, manner: str = move_steps.ADVANCE) -> int:
     """MP of a unit in whole points."""
-    return move_steps.allowance(made.state, made.unit(unit), manner) // 3
+    return move_steps.movement_allowance(made.state, made.unit(unit), manner) // 3
 
 
 def test_m2_the_cost_is_that_of_the_hex_entered() -> None:
@@ -319,7 +319,7 @@ def test_d7_a_free_move_has_points_of_its_own() -> None:
     from engine.games.tide import move_execution
 
     made = walk("r1 . . .")
-    made.run(move_execution.by_card(made, "r1", 1), [move_steps.Go(made.hex(1, 0), "step", 3)])
+    made.run(move_execution.move_by_card(made, "r1", 1), [move_steps.Go(made.hex(1, 0), "step", 3)])
     assert made.unit("r1").is_fresh
     assert len(made.happened(Stepped)) == 1
     assert FREE not in ("advance", "assault")

@@ -132,7 +132,7 @@ def test_v6_light_damage_does_not_stop_a_tank() -> None:
     made = ambush("panzer-iv", "sherman")
     walked = go(made, "r1", "1,0", "b1", None, dice=["5111111111", "1111"])
     assert (made.unit("r1").damage, walked.halted) == (1, False)
-    assert move_steps.left(made.state, walked) == 3 * (5 - 1 - 1)
+    assert move_steps.movement_left(made.state, walked) == 3 * (5 - 1 - 1)
     hurt = ambush("panzer-iv", "sherman")
     assert go(hurt, "r1", "1,0", "b1", dice=["5551111111", "1111"]).halted
     car = ambush("panzer-iv", "halftrack")

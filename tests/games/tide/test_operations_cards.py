@@ -14,9 +14,9 @@ from engine.games.tide import active_effects, card_play, operations_cards, statu
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.card_events import CardDrawn, EffectsEnded, OperationLaidOut, Recovered
-from engine.games.tide.data.rulebook import book
+from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.game_board import THIRDS
-from engine.games.tide.move_steps import allowance
+from engine.games.tide.move_steps import movement_allowance
 from engine.games.tide.state import Mode, Phase
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import deck, hold, know, pile, shipped
@@ -57,27 +57,29 @@ def test_o2_green_troops() -> None:
     """O2 Green troops: bonus defence -1 squads suppressive."""
     made = lay_out("green-troops", laid={"side": "red"})
     state, green, others = made.state, made.unit("r1"), made.unit("b1")
-    assert active_effects.amount(state, "defence", green, AttackKind.SUPPRESSIVE) == -1
-    assert active_effects.amount(state, "defence", green, AttackKind.NORMAL) == 0
-    assert active_effects.amount(state, "defence", others, AttackKind.SUPPRESSIVE) == 0
+    assert active_effects.total_bonus(state, "defence", green, AttackKind.SUPPRESSIVE) == -1
+    assert active_effects.total_bonus(state, "defence", green, AttackKind.NORMAL) == 0
+    assert active_effects.total_bonus(state, "defence", others, AttackKind.SUPPRESSIVE) == 0
 
 
 def test_o3_picked_crews() -> None:
     """O3 Picked crews: bonus hit -1 vehicles (one easier)."""
     made = lay_out("picked-crews", r1="sherman")
     assert (
-        active_effects.amount(made.state, "hit", made.unit("r1"), AttackKind.NORMAL, "squads") == -1
+        active_effects.total_bonus(made.state, "hit", made.unit("r1"), AttackKind.NORMAL, "squads")
+        == -1
     )
     assert (
-        active_effects.amount(made.state, "hit", made.unit("b1"), AttackKind.NORMAL, "squads") == 0
+        active_effects.total_bonus(made.state, "hit", made.unit("b1"), AttackKind.NORMAL, "squads")
+        == 0
     )
 
 
 def test_o4_deep_mud() -> None:
     """O4 Deep mud: bonus move -2 vehicles."""
     made = lay_out("deep-mud", r1="sherman")
-    assert allowance(made.state, made.unit("r1")) == (5 - 2) * THIRDS
-    assert allowance(made.state, made.unit("b1")) == 4 * THIRDS
+    assert movement_allowance(made.state, made.unit("r1")) == (5 - 2) * THIRDS
+    assert movement_allowance(made.state, made.unit("b1")) == 4 * THIRDS
 
 
 def test_o5_prepared_ground() -> None:
@@ -93,8 +95,8 @@ def test_o6_short_of_shells() -> None:
     """O6 Short of shells: cost guns +1."""
     made = lay_out("short-of-shells", laid={"side": "red"})
     hold(made, "red", shipped("smoke-line"), deck="guns")
-    assert card_play.cost(made.state, "red", shipped("smoke-line")) == 2
-    assert card_play.cost(made.state, "blue", shipped("smoke-line")) == 1
+    assert card_play.card_cost(made.state, "red", shipped("smoke-line")) == 2
+    assert card_play.card_cost(made.state, "blue", shipped("smoke-line")) == 1
 
 
 def test_o7_veterans() -> None:
@@ -165,7 +167,7 @@ def test_what_the_rules_name_must_be_there(tmp_path: Any, was: str, now: str, co
 
 
 def test_the_book_reads_how_they_are_laid_out() -> None:
-    laid = book({"operations": {"deep-mud": None, "veterans": {"side": "red"}}}).operations
+    laid = load_rulebook({"operations": {"deep-mud": None, "veterans": {"side": "red"}}}).operations
     assert [(name, each.side, each.until) for name, each in laid.items()] == [
         ("deep-mud", "", 0), ("veterans", "red", 0),
     ]  # fmt: skip

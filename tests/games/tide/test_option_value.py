@@ -209,7 +209,10 @@ def test_a_squad_next_to_whom_it_assaults_goes_no_further() -> None:
     """The assault comes after the move (A6): steps that lead away from it are not taken."""
     table = fight(". . . .\n . r1 b1 .\n. . . .", b1="1 regular")
     walk = move_steps.MoveInProgress("r1", move_steps.ASSAULT, (table.unit("r1").at,))
-    left, ways = move_steps.left(table.state, walk), tuple(move_steps.steps(table.state, walk))
+    left, ways = (
+        move_steps.movement_left(table.state, walk),
+        tuple(move_steps.possible_steps(table.state, walk)),
+    )
     asked = move_execution.Step("red", "r1", walk, left, ways, True)
     assert len(ways) > 1
     assert best(table, asked) is None

@@ -8,7 +8,12 @@ from typing import Any
 import pytest
 
 from engine.ai import lookahead_player
-from engine.ai.candidate_orders import CandidateOrder, along, candidate_orders, execute_order
+from engine.ai.candidate_orders import (
+    CandidateOrder,
+    candidate_orders,
+    execute_order,
+    next_answer_along,
+)
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.player_registry import LEVELS
 from engine.ai.rollouts import HorizonReached, Rollout
@@ -16,8 +21,8 @@ from engine.ai.successive_halving import Budget, RankedOrder
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.games.tide import action_phase, move_execution, move_steps
 from engine.games.tide.action_phase import Act, Order
-from engine.games.tide.ai.option_value import matters, option_value, stretch
-from engine.games.tide.ai.path_choice import MAXIMUM, ways
+from engine.games.tide.ai.option_value import is_worth_thought, option_value, stretch
+from engine.games.tide.ai.path_choice import MAXIMUM, possible_paths
 from engine.games.tide.attack_declaration import Call, Occasion
 from engine.games.tide.fire import Attack
 from engine.games.tide.opportunity_fire import OpFire
@@ -26,7 +31,7 @@ from engine.play.ai_support import PlanningStage
 from engine.play.decisions import Answer
 from engine.play.game import Game
 from engine.play.option_targets import OptionAction, OptionTarget
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.session.move_plans import (
     MovePlan,
     PlanProgress,
@@ -46,7 +51,7 @@ SEEDS = range(3)
 
 def acting(seed: int, most: int = 12) -> Iterator[Question]:
     """The first questions of a game what its side does next."""
-    game, who = CASE.game(seed), player("greedy", seed)
+    game, who = CASE.game(seed), find_player("greedy", seed)
     while game.decision is not None and most:
         if isinstance(game.decision, Act):
             most -= 1
@@ -69,19 +74,21 @@ def going(question: Question) -> list[CandidateOrder]:
 def test_an_advance_leads_to_several_places_the_most_hopeful_first() -> None:
     made = walk("r1 . .\n. . .\n. . b1", r1="4 regular", b1="4 regular")
     asked = Act("red", 3)
-    found = ways(made.state, asked, Order("r1", action_phase.ADVANCE), MIND.weights)
+    found = possible_paths(made.state, asked, Order("r1", action_phase.ADVANCE), MIND.weights)
     assert 1 < len(found) <= MAXIMUM
     assert [way.gain for way in found] == sorted((way.gain for way in found), reverse=True)
     assert all(way.start == made.unit("r1").at != way.path[-1] for way in found)
-    assert not ways(made.state, asked, Order("r1", action_phase.ASSAULT), MIND.weights)
-    assert not ways(made.state, asked, Order("r1", action_phase.FIRE), MIND.weights)
+    assert not possible_paths(made.state, asked, Order("r1", action_phase.ASSAULT), MIND.weights)
+    assert not possible_paths(made.state, asked, Order("r1", action_phase.FIRE), MIND.weights)
 
 
 def test_what_fire_on_the_move_promises_counts_with_the_place() -> None:
     made = walk("r1 . .\n. . .\n. . b1", r1="4 regular", b1="1 regular")
     asked = Act("red", 3)
     by_deed = {
-        deed: {way.path[-1]: way.gain for way in ways(made.state, asked, order, MIND.weights)}
+        deed: {
+            way.path[-1]: way.gain for way in possible_paths(made.state, asked, order, MIND.weights)
+        }
         for deed in (action_phase.ADVANCE, action_phase.FIRE_MOVE)
         for order in (Order("r1", deed),)
     }
@@ -134,10 +141,13 @@ def test_who_goes_leaves_his_cover_first_and_takes_cover_where_he_comes() -> Non
     start, end = made.unit("r1").at, made.hex(2, 0)
     step = OptionTarget(OptionAction.STEP, "r1", hex=end)
     within, stop = OptionTarget(OptionAction.STEP, "r1", hex=start), OptionTarget(OptionAction.PASS)
-    assert along([("leave", within), (None, stop)], end, start) == ["leave"]
-    assert along([("leave", within), (None, stop)], end, None) == []
-    assert along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
-    assert along([("on", within), ("enter", step), (None, stop)], None, end) == ["enter", None]
+    assert next_answer_along([("leave", within), (None, stop)], end, start) == ["leave"]
+    assert next_answer_along([("leave", within), (None, stop)], end, None) == []
+    assert next_answer_along([("go", step), ("enter", within), (None, stop)], end, start) == ["go"]
+    assert next_answer_along([("on", within), ("enter", step), (None, stop)], None, end) == [
+        "enter",
+        None,
+    ]
 
 
 def test_a_path_of_who_is_in_a_position_leads_out_of_it_first() -> None:
@@ -173,9 +183,9 @@ def test_nobody_leaves_a_position_he_has_entered_on_the_same_move() -> None:
 
 
 def test_only_actions_and_op_fire_are_worth_looking_ahead_for() -> None:
-    assert matters(Act("red", 1))
-    assert matters(OpFire("red", "b1", ()))
-    assert not matters(Attack("red", "r1", Call("red", Occasion.CONCENTRATED)))
+    assert is_worth_thought(Act("red", 1))
+    assert is_worth_thought(OpFire("red", "b1", ()))
+    assert not is_worth_thought(Attack("red", "r1", Call("red", Occasion.CONCENTRATED)))
 
 
 def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +200,7 @@ def test_what_does_not_matter_is_answered_without_thought(monkeypatch: pytest.Mo
     while game.decision is not None and game.state.round < 2:
         game.choose(who.choose(Question(game, game.decision)))
     assert asked
-    assert all(matters(decision) for decision in asked)
+    assert all(is_worth_thought(decision) for decision in asked)
 
 
 def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_plan(
@@ -208,15 +218,15 @@ def test_where_nothing_was_planned_nothing_is_answered_over_and_over_to_find_a_p
     while game.decision is not None and game.state.round < 2:
         answered.clear()
         question = Question(game, game.decision)
-        amid += question.number > question.began and not matters(game.decision)
+        amid += question.number > question.began and not is_worth_thought(game.decision)
         game.choose(who.choose(question))
         assert len(answered) <= 2, "itself, and the question where a plan was made"
     assert amid > 4
 
 
 def test_weaker_levels_overlook_what_does_not_matter_too() -> None:
-    game, who = CASE.game(1), player("greedy", 1)
-    while game.decision is not None and (len(game.options) < 4 or matters(game.decision)):
+    game, who = CASE.game(1), find_player("greedy", 1)
+    while game.decision is not None and (len(game.options) < 4 or is_worth_thought(game.decision)):
         game.choose(who.choose(Question(game, game.decision)))
     assert game.decision is not None
     question = Question(game, game.decision)

@@ -24,7 +24,7 @@ from engine.games.tide.combat_events import AttackDeclared, AttackRolled, UnitLo
 from engine.games.tide.damage import destroy
 from engine.games.tide.data.piece_types import TRAP, WIRE
 from engine.games.tide.data.rule_tables import Band
-from engine.games.tide.data.rulebook import book
+from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.events import ActionBegan, ActionEnded
 from engine.games.tide.move_events import MoveBegan
 from engine.games.tide.state import Mode, Unit
@@ -112,7 +112,7 @@ def test_a8_special_actions_are_digging_clearing_and_mounting() -> None:
     made = walk("r1+r2+r3 . .", r1="4 regular [engineer]", r2="truck", works={"1,0": "wire"})
     deeds = {order.deed for order in action_phase.orders_of(made.state, made.unit("r1"))}
     assert action_phase.DIG in deeds
-    found = move_steps.steps(
+    found = move_steps.possible_steps(
         made.state, move_steps.MoveInProgress("r1", move_steps.ADVANCE, (made.unit("r1").at,))
     )
     assert {move_steps.BOARD, move_steps.CLEAR} <= {go.how for go in found}
@@ -147,8 +147,8 @@ def test_q3_what_a_squad_is_by_its_figures() -> None:
     """It is an officer's squad while it has an officer, heavy while it has a crew."""
     made = fight("r1 r2 r3", r1="1 officer, 2 regular", r2="1 mg-crew", r3="4 elite")
     led, heavy, elite = (made.unit(unit) for unit in ("r1", "r2", "r3"))
-    assert unit_lookups.leads(made.state, led)
-    assert not unit_lookups.leads(made.state, led._replace(figures=("regular",)))
+    assert unit_lookups.has_active_officer(made.state, led)
+    assert not unit_lookups.has_active_officer(made.state, led._replace(figures=("regular",)))
     assert unit_lookups.is_heavy(made.state, heavy)
     assert unit_lookups.is_hardened(made.state, elite)
 
@@ -175,7 +175,7 @@ def test_rg7_nobody_attacks_in_the_own_hex() -> None:
 def test_tr5_a_vehicle_gains_nothing_from_passengers() -> None:
     """The vehicle gains nothing from passengers."""
     made = walk("r1+r2 . .", r1="1 officer", r2="truck").alter("r1", inside="r2")
-    assert move_steps.allowance(made.state, made.unit("r2")) == 4 * 3
+    assert move_steps.movement_allowance(made.state, made.unit("r2")) == 4 * 3
     assert not unit_lookups.has_officer(made.state, made.hex(0, 0), "red")
 
 
@@ -188,7 +188,7 @@ def test_v1_vehicles_have_no_front() -> None:
 
 def test_v2_light_and_heavy_by_type() -> None:
     """Light/heavy by type."""
-    known = book().units
+    known = load_rulebook().units
     heavy = {id_ for id_, type_ in known.items() if type_.is_heavy}
     assert heavy == {"sherman", "panzer-iv", "tiger"}
 
@@ -236,7 +236,7 @@ def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
     made = fight("r1 . b1:w")
     aim, whole = Aim(made.unit("b1").at, "b1", AttackKind.NORMAL), fire.Figures(("regular",) * 4)
     call = Call("red", Occasion.CONCENTRATED)
-    made.run(fire.attack(made, "r1", call), [aim, whole], "4566", "51")
+    made.run(fire.resolve_attack(made, "r1", call), [aim, whole], "4566", "51")
     assert made.rolled == [(4, "attack"), (2, "defence")]
     assert made.happened(AttackRolled)[0].hits == 3 - 1, "5 6 6 hit, 5 saves"
 

@@ -43,7 +43,7 @@ def opened(name: str) -> Game[State]:
 
 def played(name: str, kind: str, seed: int) -> Game[State]:
     """A game two players of a kind have finished."""
-    game = opened(name).again(SeededDice.of(seed))
+    game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
     play(game, {side: PLAYERS[kind](seed + n) for n, side in enumerate(sides)}, most_answers=20_000)
     return game

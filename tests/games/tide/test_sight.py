@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from engine.files.map_reader import load
-from engine.games.tide.sight import BLIND, LEVELS, sight, smoke
+from engine.games.tide.sight import BLIND, LEVELS, build_sight, smoke
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
@@ -44,7 +44,7 @@ class Board:
     def __init__(self, board: str, smoke_at: str = "") -> None:
         self.map = drawn(board)
         hexes = smoke(self.map.labels.find(at) for at in smoke_at.split())
-        self.sight = sight(self.map, BLOCKING).laid(hexes)
+        self.sight = build_sight(self.map, BLOCKING).laid(hexes)
 
     def __call__(self, line: str) -> bool:
         """Whether the ends of a line "A1-E1" see each other: by kernel, definition, ruler."""
@@ -204,7 +204,7 @@ def test_bs6_where_equal_ground_hides_at_the_edge_alone_it_is_looked_over_furthe
     for hexes, clear in ((".1 . .1 . .", True), (".1 .1 . . .", False), (".1 . .2 . .", False)):
         map_ = drawn(hexes)
         a, b = (map_.labels.find(label) for label in ("A1", "E1"))
-        seen = sight(map_, BLOCKING, by_equal_ground=False)
+        seen = build_sight(map_, BLOCKING, by_equal_ground=False)
         assert (seen.sees(a, b), seen.profile(a, b).is_clear) == (clear, clear)
 
 
@@ -221,7 +221,7 @@ def test_bs7_along_edges_both_hexes_must_do_it() -> None:
 @cache
 def sample(name: str) -> tuple[Map, HindranceSight]:
     map_ = load(MAPS / f"{name}.map.yaml")
-    return map_, sight(map_, BLOCKING).keep()
+    return map_, build_sight(map_, BLOCKING).keep()
 
 
 EX11 = {"H5-B5": True, "H4-C5": False, "G5-B5": False, "G4-B4": True, "H6-H9": False,
@@ -269,7 +269,7 @@ def test_every_pair_of_random_hills_is_what_the_ruler_says() -> None:
         map_.ground[:] = random.choice(3, map_.grid.shape, p=(0.75, 0.15, 0.1))
         map_.level[:] = random.choice(3, map_.grid.shape, p=(0.7, 0.2, 0.1))
         hidden = [h for h in map_.grid if random.random() < 0.05]
-        seen = sight(map_, BLOCKING).laid(smoke(hidden)).keep()
+        seen = build_sight(map_, BLOCKING).laid(smoke(hidden)).keep()
         for i, a, j, b in pairs(map_):
             assert (seen.table[i, j] >= 0) == sees(map_, a, b, hidden), (seed, a, b)
 
@@ -282,7 +282,7 @@ def test_bs3_the_profile_names_what_hides_and_how_far_it_hides() -> None:
     map_, seen = sample("ridge-line")
     a, b = (map_.labels.find(label) for label in ("H4", "C5"))
     told = seen.profile(a, b)
-    hidden = told.hidden_words(map_.labels)
+    hidden = told.hidden_end_values(map_.labels)
     assert hidden == {"hex": "D5", "low": "C5", "away": 1, "within": 1}
     assert told.as_json(map_.grid)["hidden"] == {"by": "@3,4", "within": 1}
     assert told.blind == (0, 1, 2)  # behind D5, E5 and E4
@@ -294,7 +294,7 @@ def test_bs3_what_stands_too_far_from_the_lower_unit_is_passed_over() -> None:
     a, b = (map_.labels.find(label) for label in ("H4", "C4"))
     told = [(each.distance, each.does, each.rule) for each in seen.passed(b, a)]
     assert (2, LineEffect.PASSED_OVER, "BS3") in told
-    assert seen.profile(a, b).hidden_words(map_.labels) is None
+    assert seen.profile(a, b).hidden_end_values(map_.labels) is None
 
 
 def test_bs6_ground_is_told_by_a_number_of_its_own() -> None:

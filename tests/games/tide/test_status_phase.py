@@ -33,7 +33,7 @@ def go(made: Fight, *answers: Any) -> Fight:
     """The rest of the phase, with what both sides answer in turn."""
     left = list(answers)
     while made.state.stage != DONE:
-        made.run(status_phase.phase(made), [left.pop(0)])
+        made.run(status_phase.status_activity(made), [left.pop(0)])
     assert not left
     return made
 
@@ -146,7 +146,7 @@ def test_st6_squads_of_a_hex_may_exchange_figures() -> None:
 def test_st6_a_crew_goes_for_two_others() -> None:
     units = {"r1": "1 mg-crew, 2 regular", "r2": "2 elite, 2 regular"}
     made = table("r1+r2 . b1", **units)
-    found = list(status_phase.exchanges(made.state, "red"))
+    found = list(status_phase.squad_exchanges(made.state, "red"))
     assert Exchange("r1", "mg-crew", "r2", "elite", "elite") in found
     assert Exchange("r1", "mg-crew", "r2", "elite") not in found
 
@@ -162,7 +162,7 @@ def test_st6_a_crew_goes_for_two_others() -> None:
 def test_st6_only_within_q1(units: dict[str, str], why: str) -> None:
     made = table("r1+r2 . b1", **units)
     first = made.unit("r1").figures[0]
-    found = [each for each in status_phase.exchanges(made.state, "red") if not each.back]
+    found = [each for each in status_phase.squad_exchanges(made.state, "red") if not each.back]
     assert all((each.giver, each.figure) != ("r1", first) for each in found), why
 
 
@@ -170,8 +170,8 @@ def test_st6_not_with_pinned_or_disrupted_squads_nor_other_hexes() -> None:
     """Squads of one hex not pinned or disrupted."""
     pinned = table("r1+r2 . b1", r1="1 elite, 2 regular").pin("r2")
     apart = table("r1 r2 . b1", r1="1 elite, 2 regular")
-    assert not list(status_phase.exchanges(pinned.state, "red"))
-    assert not list(status_phase.exchanges(apart.state, "red"))
+    assert not list(status_phase.squad_exchanges(pinned.state, "red"))
+    assert not list(status_phase.squad_exchanges(apart.state, "red"))
 
 
 def test_q7_squads_swap_figures_only_in_the_status_phase() -> None:

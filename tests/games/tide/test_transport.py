@@ -27,7 +27,7 @@ def test_tr2_a_loaded_vehicle_is_one_unit() -> None:
     """Loaded = one unit for G6."""
     made = ride("r1+r2+r3 . .").alter("r1", inside="r2").alter("r3", inside="r2")
     assert len(made.state.at(made.hex(0, 0))) == 1
-    assert unit_lookups.fits(made.state, made.hex(0, 0), "red")
+    assert unit_lookups.fits_in_hex(made.state, made.hex(0, 0), "red")
 
 
 def test_tr3_entering_costs_2_and_ends_the_action() -> None:

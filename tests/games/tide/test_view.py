@@ -63,7 +63,7 @@ def test_marks_are_those_that_have_badges() -> None:
     state = game().state
     state.alter("r2", morale="pinned", mode="fatigued")
     for marked in state.units.values():
-        assert set(view.marks(marked)) <= known
+        assert set(view.unit_marks(marked)) <= known
     assert set(view.MARKS) <= known
 
 

@@ -49,7 +49,7 @@ def _pave(map_: Any, place: str, kind: str) -> None:
 def ways(made: Fight, unit: str, manner: str = move_steps.ADVANCE, **more: Any) -> dict[Any, int]:
     """The steps a unit may make now, by `column,row` or how they are made, in whole points."""
     start = MoveInProgress(unit, manner, (made.unit(unit).at,), **more)
-    found = move_steps.steps(made.state, start)
+    found = move_steps.possible_steps(made.state, start)
     return {_named(made, go): go.cost / THIRDS for go in found}
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
-from engine.games import attacks
+from engine.games import list_attacks
 from engine.games.valor.combat_events import (
     AssaultRolled,
     AttackRolled,
@@ -40,7 +40,7 @@ def chance(holds: Callable[[int], bool]) -> float:
 
 def only(game: Game[State]) -> AttackRecord:
     """The one attack of a game."""
-    (found,) = attacks(game)
+    (found,) = list_attacks(game)
     return found
 
 
@@ -49,7 +49,7 @@ def test_v24_5_attacks_of_recorded_games_are_counted_with_their_odds(name: str) 
     """Every roll to attack is one attack, and what came was possible."""
     scenario = load(VALOR / "scenarios" / f"{name}.scenario.yaml")
     game = replay.load(VALOR / "replays" / f"{name}-greedy.replay", scenario)
-    found = list(attacks(game))
+    found = list(list_attacks(game))
     assert len(found) == sum(isinstance(event, ROLLED) for event in game.events) > 0
     for each in found:
         assert sum(each.odds.values()) == pytest.approx(1.0)
@@ -120,7 +120,7 @@ def test_v12_15_a_mortar_is_counted_at_each_vehicle_without_immobilising() -> No
         weapons={"w1": ("mortar-60mm", "r1")}, **FIRE,
     )  # fmt: skip
     attack(game, ["r1"], aim_at(game, "D1", how="mortar"))
-    fired, shelled = attacks(game)
+    fired, shelled = list_attacks(game)
     assert fired.result in fired.odds
     assert shelled.odds["missed"] == pytest.approx(chance(lambda sum_: sum_ > 6))
     assert shelled.odds["immobile"] == 0
@@ -130,7 +130,7 @@ def test_v18_7_a_mission_at_an_afv_is_counted() -> None:
     """Dice roll + cover ≤ 8 hits; second roll ≤ elimination number against rear armour."""
     game = mission("light", 3, (4, 4), (2, 2), types={"b1": "tiger-i"}, facing={"b1": 0})
     told = last(game, ShellingRolled)
-    found = next(each for each in attacks(game) if "missed" in each.odds)
+    found = next(each for each in list_attacks(game) if "missed" in each.odds)
     assert (found.side, found.result) == (told.side, "held")
     hits = chance(lambda sum_: sum_ <= 8)
     lost = chance(lambda sum_: sum_ <= int(told.number))
@@ -141,7 +141,7 @@ def test_v13_12_a_fire_lane_is_counted_for_who_laid_it() -> None:
     """A unit entering a lane hex is attacked at once on row 1–4."""
     game = laned((1, 3))
     step(order(game, "r2"), "A5")
-    found, told = list(attacks(game))[-1], last(game, LaneRolled)
+    found, told = list(list_attacks(game))[-1], last(game, LaneRolled)
     charts = game.state.book.charts
     assert (found.side, found.result) == ("blue", word_of(told.points))
     none = chance(lambda sum_: charts.casualty_points(1, sum_) == 0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.valor.casualties import Casualties, victims
+from engine.games.valor.casualties import Casualties, casualty_candidates
 from engine.games.valor.combat_events import AttackRolled, CasualtyTaken, SurvivalRolled
 from engine.games.valor.state import State
 from engine.play.game import Game
@@ -113,7 +113,7 @@ def test_v6_15_a_mover_pinned_in_a_full_hex_is_eliminated() -> None:
     """If it is then in a hex already full of friends it is eliminated, for its full CR."""
     game = battle("r1+r2+r3+r4 b1\n. .", phase="movement", types={"r4": "leader-1"})
     game.state.alter("r4", moved=True)
-    assert not victims(game.state, [game.state.units["r4"]])[0].is_crowded
+    assert not casualty_candidates(game.state, [game.state.units["r4"]])[0].is_crowded
     full = battle("r1+r2+r3+r4 b1\n. .", phase="movement")
     full.state.alter("r4", moved=True)
-    assert victims(full.state, [full.state.units["r4"]])[0].is_crowded
+    assert casualty_candidates(full.state, [full.state.units["r4"]])[0].is_crowded

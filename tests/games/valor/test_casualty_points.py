@@ -7,9 +7,9 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    deeds,
     is_too_much,
     pay,
+    payment_options,
 )
 
 SQUAD = CasualtyBearer("squad", 5, 3)
@@ -25,13 +25,13 @@ def toll(left: int, *victims: CasualtyBearer) -> CasualtyAssignment:
 
 def ways(left: CasualtyAssignment) -> set[tuple[str, str]]:
     """The legal deeds, without their points."""
-    return {(str(deed.pays), deed.unit) for deed in deeds(left)}
+    return {(str(deed.pays), deed.unit) for deed in payment_options(left)}
 
 
 def paid(left: CasualtyAssignment, *done: Deed) -> CasualtyAssignment:
     """What is left after some deeds, each of them legal when its turn came."""
     for deed in done:
-        assert deed in deeds(left), (deed, deeds(left))
+        assert deed in payment_options(left), (deed, payment_options(left))
         left = pay(left, deed)
     return left
 
@@ -39,11 +39,11 @@ def paid(left: CasualtyAssignment, *done: Deed) -> CasualtyAssignment:
 def test_v14_5_a_pin_is_one_a_reduction_the_difference_an_elimination_the_cr() -> None:
     """Pin = 1; reduce = CR of squad - CR of half; eliminate = CR."""
     one = toll(1, SQUAD, OTHER)
-    assert deeds(one) == [
+    assert payment_options(one) == [
         Deed(CasualtyPayment.PIN, "squad", 1),
         Deed(CasualtyPayment.PIN, "other", 1),
     ]
-    found = deeds(toll(5, SQUAD))
+    found = payment_options(toll(5, SQUAD))
     assert found == [
         Deed(CasualtyPayment.REDUCE, "squad", 2),
         Deed(CasualtyPayment.ELIMINATE, "squad", 5),
@@ -62,13 +62,15 @@ def test_v14_5_a_just_reduced_half_may_be_pinned_for_one() -> None:
 
 def test_v14_5_points_are_exceeded_where_nobody_can_pay_less() -> None:
     """All CP must be met or exceeded."""
-    assert deeds(toll(2, CasualtyBearer("half", 3))) == [Deed(CasualtyPayment.ELIMINATE, "half", 3)]
+    assert payment_options(toll(2, CasualtyBearer("half", 3))) == [
+        Deed(CasualtyPayment.ELIMINATE, "half", 3)
+    ]
 
 
 def test_v14_6_a_unit_pinned_in_this_attack_pays_no_more() -> None:
     """Nothing is pinned and then eliminated or reduced in one attack."""
     left = paid(toll(2, SQUAD, OTHER), Deed(CasualtyPayment.PIN, "squad", 1))
-    assert {deed.unit for deed in deeds(left)} == {"other"}
+    assert {deed.unit for deed in payment_options(left)} == {"other"}
 
 
 def test_v14_7_pins_only_while_enough_units_are_left_to_be_pinned() -> None:
@@ -80,8 +82,8 @@ def test_v14_7_pins_only_while_enough_units_are_left_to_be_pinned() -> None:
 def test_v14_8_unpinned_units_pay_before_pinned_ones_which_are_only_eliminated() -> None:
     """Unpinned units before pinned ones; pinned units are not reduced, only eliminated for CR."""
     pinned = OTHER._replace(is_pinned=True)
-    assert {deed.unit for deed in deeds(toll(2, SQUAD, pinned))} == {"squad"}
-    assert deeds(toll(1, pinned)) == [Deed(CasualtyPayment.ELIMINATE, "other", 5)]
+    assert {deed.unit for deed in payment_options(toll(2, SQUAD, pinned))} == {"squad"}
+    assert payment_options(toll(1, pinned)) == [Deed(CasualtyPayment.ELIMINATE, "other", 5)]
 
 
 def test_v14_9_who_ignores_a_point_must_pay_next() -> None:
@@ -89,7 +91,7 @@ def test_v14_9_who_ignores_a_point_must_pay_next() -> None:
     valorous = SQUAD._replace(spares=1)
     left = paid(toll(2, valorous, OTHER), Deed(CasualtyPayment.IGNORE, "squad", 1))
     assert ways(left) == {("pin", "squad")}
-    assert deeds(paid(toll(1, valorous), Deed(CasualtyPayment.IGNORE, "squad", 1))) == []
+    assert payment_options(paid(toll(1, valorous), Deed(CasualtyPayment.IGNORE, "squad", 1))) == []
 
 
 def test_v14_9_a_point_is_ignored_once_an_attack() -> None:
@@ -102,7 +104,7 @@ def test_v14_9_a_point_is_ignored_once_an_attack() -> None:
 
 def test_v14_10_a_vehicle_takes_two_to_its_cr_with_a_survival_die() -> None:
     """1 CP pins; 2 <= k <= CR: survival die, k used up either way."""
-    assert deeds(toll(1, TRUCK)) == [Deed(CasualtyPayment.PIN, "truck", 1)]
+    assert payment_options(toll(1, TRUCK)) == [Deed(CasualtyPayment.PIN, "truck", 1)]
     assert ways(toll(2, TRUCK)) == {("survive", "truck")}
     assert pay(toll(2, TRUCK), Deed(CasualtyPayment.SURVIVE, "truck", 2), is_lost=True).left == 0
 
@@ -110,7 +112,7 @@ def test_v14_10_a_vehicle_takes_two_to_its_cr_with_a_survival_die() -> None:
 def test_v14_10_more_than_its_cr_eliminates_and_a_pinned_one_has_no_die() -> None:
     """More than CR from one attack: eliminated. Already pinned: no die, eliminated for CR."""
     assert is_too_much(toll(5, TRUCK))
-    assert deeds(toll(2, TRUCK._replace(is_pinned=True))) == [
+    assert payment_options(toll(2, TRUCK._replace(is_pinned=True))) == [
         Deed(CasualtyPayment.ELIMINATE, "truck", 4)
     ]
 
@@ -122,7 +124,7 @@ def test_v14_11_passengers_pay_before_anybody_else_and_are_not_pinned() -> None:
     assert {("reduce", "squad"), ("survive", "truck")} <= ways(before)
     assert ("pin", "squad") not in ways(before)
     after = paid(before, Deed(CasualtyPayment.REDUCE, "other", 2))
-    assert "squad" not in {deed.unit for deed in deeds(after)}
+    assert "squad" not in {deed.unit for deed in payment_options(after)}
 
 
 def test_v14_11_passengers_lost_with_their_carrier_count_their_cr() -> None:
@@ -140,20 +142,22 @@ def test_v14_12_more_than_all_can_absorb_eliminates_all() -> None:
 
 def test_v14_12_no_deed_leaves_more_than_the_others_can_pay() -> None:
     """All CP must be met: giving a truck two of eight leaves six for a squad of five."""
-    assert Deed(CasualtyPayment.SURVIVE, "truck", 2) not in deeds(toll(8, TRUCK, SQUAD))
-    assert Deed(CasualtyPayment.SURVIVE, "truck", 4) in deeds(toll(8, TRUCK, SQUAD))
+    assert Deed(CasualtyPayment.SURVIVE, "truck", 2) not in payment_options(toll(8, TRUCK, SQUAD))
+    assert Deed(CasualtyPayment.SURVIVE, "truck", 4) in payment_options(toll(8, TRUCK, SQUAD))
 
 
 def test_v15_8_an_afv_takes_at_most_three() -> None:
     """CP on AFVs from a failed assault: a die <= CP, at most 3."""
     tank = CasualtyBearer("tank", 0, is_armour=True)
-    assert [deed.points for deed in deeds(toll(4, tank, SQUAD)) if deed.unit == "tank"] == [1, 2, 3]
+    assert [
+        deed.points for deed in payment_options(toll(4, tank, SQUAD)) if deed.unit == "tank"
+    ] == [1, 2, 3]
 
 
 def test_v6_15_a_mover_pinned_in_a_full_hex_is_eliminated_for_its_cr() -> None:
     """If it is then in a hex already full of friends it is eliminated, for its full CR."""
     crowded = SQUAD._replace(is_crowded=True)
-    assert Deed(CasualtyPayment.PIN, "squad", 5) not in deeds(toll(2, crowded))
+    assert Deed(CasualtyPayment.PIN, "squad", 5) not in payment_options(toll(2, crowded))
     only_leader = LEADER._replace(is_crowded=True)
     left = paid(toll(1, only_leader), Deed(CasualtyPayment.PIN, "leader", 1))
     assert left.victims == ()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.games.valor import unit_lookups
 from engine.games.valor.command_phase import Give, Join, Reorganise, Split, Swap
-from engine.games.valor.data.rulebook import book
+from engine.games.valor.data.rulebook import load_rulebook
 from engine.games.valor.events import Rallied
 from engine.games.valor.state import Phase
 from tests.games.valor.boards import battle, happened
@@ -87,7 +87,7 @@ def test_v12_4_pinned_units_may_not() -> None:
 )
 def test_v12_1_portage(bearer: str, weapons: list[str], may: bool) -> None:
     """A squad or half carries one L or H; a leader one L."""
-    rules = book()
+    rules = load_rulebook()
     types = [rules.weapons[weapon] for weapon in weapons]
     assert unit_lookups.may_bear(rules.units[bearer], types) is may
 

@@ -10,10 +10,10 @@ import pytest
 
 from engine.games.valor import dice_odds
 from engine.games.valor.data import rule_tables as printed
-from engine.games.valor.data.rule_tables import AttackWeapon, Kill, penetration
-from engine.games.valor.data.rulebook import book
+from engine.games.valor.data.rule_tables import AttackWeapon, Kill, penetration_result
+from engine.games.valor.data.rulebook import load_rulebook
 
-CHARTS = book().charts
+CHARTS = load_rulebook().charts
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
 
 # A second transcription, from the closed forms of the fact sheet, apart from the data.
@@ -103,12 +103,14 @@ def test_v16_3_penetration_chances_equal_an_enumeration(
     for throw, die in product(THROWS, range(1, 7)):
         kill = killed(atfp, armour, throw + modifier)
         counted[Kill.ELIMINATED if kill is Kill.IMMOBILISED and die <= 2 else kill] += 1
-    found = dice_odds.penetrations(CHARTS, atfp, armour, modifier)
+    found = dice_odds.penetration_odds(CHARTS, atfp, armour, modifier)
     assert found == tuple(
         Fraction(counted[kill], 216) for kill in (Kill.ELIMINATED, Kill.IMMOBILISED)
     )
     number = CHARTS.elimination(atfp, armour)
-    assert all(penetration(number, throw) is killed(atfp, armour, throw) for throw in range(1, 13))
+    assert all(
+        penetration_result(number, throw) is killed(atfp, armour, throw) for throw in range(1, 13)
+    )
 
 
 @pytest.mark.parametrize(("number", "modifier"), list(product((10, 8, 6), MODIFIERS)))
@@ -125,7 +127,7 @@ def test_v16_an_attack_on_armour_equals_an_enumeration(
             counted["gone"] += 1
         elif crippled:
             counted["stuck"] += 1
-    kills = dice_odds.penetrations(CHARTS, "C", "C")
+    kills = dice_odds.penetration_odds(CHARTS, "C", "C")
     found = dice_odds.anti_tank(dice_odds.at_most(number - modifier), kills, immobile)
     throws = 36 * 36 * 6
     assert found[1:] == (Fraction(counted["gone"], throws), Fraction(counted["stuck"], throws))
@@ -158,7 +160,7 @@ def test_v15_5_every_kill_number(name: str, number: int) -> None:
 )  # fmt: skip
 def test_v15_5_odds_drop_fractions(attack: int, defence: int, wanted: str) -> None:
     """Larger / smaller rounded down, n-1 or 1-n; limits 4-1 and 1-4."""
-    assert printed.odds(attack, defence) == wanted
+    assert printed.assault_odds(attack, defence) == wanted
 
 
 @pytest.mark.parametrize(("kill", "modifier"), list(product(range(1, 11), range(-4, 1))))
@@ -166,7 +168,7 @@ def test_v15_7_assault_chances_equal_an_enumeration(kill: int, modifier: int) ->
     """Success: the sum alone; failure: what the modified roll is over the Kill number as well."""
     own, enemy = 4, 2
     losses = Counter(own + max(0, throw + modifier - kill) for throw in THROWS)
-    found = dice_odds.assault(kill, modifier, own, enemy)
+    found = dice_odds.assault_odds(kill, modifier, own, enemy)
     won = Fraction(sum(throw + modifier <= kill for throw in THROWS), 36)
     assert found.won == won
     assert found.attacker == {points: Fraction(count, 36) for points, count in losses.items()}

@@ -26,9 +26,9 @@ def there(q: int, r: int) -> Hex:
 def test_v26_17_inside_beside_and_behind_the_arc() -> None:
     """An AFV facing N: (1,−2) inside; (2,−1) dot 0, outside, a die; (1,0) dot −1, rear."""
     assert facing.is_in_arc(GRID, HERE, NORTH, there(1, -2))
-    assert facing.dot(GRID, HERE, NORTH, there(2, -1)) == 0
+    assert facing.facing_product(GRID, HERE, NORTH, there(2, -1)) == 0
     assert not facing.is_in_arc(GRID, HERE, NORTH, there(2, -1))
-    assert facing.dot(GRID, HERE, NORTH, there(1, 0)) == -1
+    assert facing.facing_product(GRID, HERE, NORTH, there(1, 0)) == -1
 
 
 def test_v7_5_the_arc_is_60_degrees_either_way_ends_included() -> None:

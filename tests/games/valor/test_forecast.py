@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from engine.games.valor.advance_phase import AdvanceTo
 from engine.games.valor.fire_phase import Join, Lead, Target
-from engine.games.valor.presentation.forecast import forecast
+from engine.games.valor.presentation.forecast import forecast_option
 from engine.narration.speaker import Speaker
 from engine.play.forecast_blocks import (
     Chances,
@@ -24,7 +24,7 @@ FIRE = {"phase": "fire"}
 
 def told(game: object, option: object) -> OutcomeForecast:
     """What an option of the decision under way leads to."""
-    found = forecast(game.state, game.decision, option)  # type: ignore[attr-defined]
+    found = forecast_option(game.state, game.decision, option)  # type: ignore[attr-defined]
     assert found is not None
     return found
 

@@ -59,7 +59,7 @@ def test_v19_1_they_stay_when_nobody_is_in_them_and_serve_whoever_is_there() -> 
     """They stay when nobody is in them and serve whoever is there."""
     game = battle("r1 . . b1", phase="movement", works={"B1": "foxholes"})
     walk(order(game, "r1"), "B1")
-    assert fortifications.cover(game.state, at(game, "B1")) == 1
+    assert fortifications.hex_cover(game.state, at(game, "B1")) == 1
     assert game.state.works[at(game, "B1")].side == "blue"
 
 
@@ -94,7 +94,7 @@ def test_v19_3_a_fortification_replaces_an_entrenchment_adds(
 ) -> None:
     """Fortification cover replaces the (open) ground's; entrenchment cover adds."""
     game = battle(f"r1 . b1:{ground}", works={"C1": kind}, work_facing={"C1": 5})
-    assert fortifications.cover(game.state, at(game, "C1")) == cover
+    assert fortifications.hex_cover(game.state, at(game, "C1")) == cover
 
 
 @pytest.mark.parametrize(
@@ -264,4 +264,4 @@ def test_v19_13_a_position_may_be_taken_by_the_enemy_once_empty() -> None:
     game.choose("r1")
     game.choose(next(o for o in game.options if o is not None and o.hex == at(game, "B1")))
     assert place_of(game, "r1") == "B1"
-    assert fortifications.cover(game.state, at(game, "B1"), [game.state.units["r1"]]) == 2
+    assert fortifications.hex_cover(game.state, at(game, "B1"), [game.state.units["r1"]]) == 2

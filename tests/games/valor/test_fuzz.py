@@ -34,7 +34,7 @@ def opened(name: str) -> Game[State]:
 
 def played(name: str, seed: int) -> Game[State]:
     """A game two random players have finished."""
-    game = opened(name).again(SeededDice.of(seed))
+    game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
     players = {side: RandomPlayer(seed + number) for number, side in enumerate(sides)}
     play(game, players, most_answers=20_000)
@@ -70,7 +70,7 @@ def check_cargo(state: State) -> None:
         carrier, cargo = state.units[name], state.cargo(name)
         assert all((each.at, each.side) == (carrier.at, carrier.side) for each in cargo)
         types = [state.type_of(each) for each in cargo]
-        assert transport.carries(state.type_of(carrier), types), (carrier, cargo)
+        assert transport.can_carry(state.type_of(carrier), types), (carrier, cargo)
 
 
 def check_lookups(state: State) -> None:
@@ -81,7 +81,7 @@ def check_lookups(state: State) -> None:
     for unit in state.units:
         assert state.burden(unit) == afresh.burden(unit)
         types = [kind for _, kind in state.burden(unit).weapons]
-        assert unit_lookups.heavy_borne(state, unit) == sum(kind.is_heavy for kind in types)
+        assert unit_lookups.borne_weight(state, unit) == sum(kind.is_heavy for kind in types)
 
 
 def check_attack(state: State, event: Event[State]) -> None:

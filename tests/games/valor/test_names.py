@@ -8,7 +8,7 @@ from engine.games import new_game
 from engine.games.valor import command_phase
 from engine.games.valor.events import GameEnded, SquadSplit, WeaponHandedOver
 from engine.games.valor.presentation.names import piece_name
-from engine.games.valor.presentation.sentences import event
+from engine.games.valor.presentation.sentences import event_text
 from engine.games.valor.state import State
 from engine.play.dice import SeededDice
 
@@ -29,8 +29,8 @@ def set_up_farm() -> State:
 def test_a_side_is_named_once_and_a_type_that_is_alone_has_no_id() -> None:
     state = set_up_farm()
     told = WeaponHandedOver("us-mortar", "us5", "us3")
-    assert event(state, told, "en") == "Americans Mortar Team hands 60 mm mortar to 3rd Squad."
-    assert event(state, told, "zh") == "美军迫击炮组把60 毫米迫击炮交给三班。"
+    assert event_text(state, told, "en") == "Americans Mortar Team hands 60 mm mortar to 3rd Squad."
+    assert event_text(state, told, "zh") == "美军迫击炮组把60 毫米迫击炮交给三班。"
 
 
 def test_of_two_of_a_type_the_id_tells_which() -> None:
@@ -50,4 +50,6 @@ def test_the_halves_of_a_squad_are_told_apart() -> None:
 
 def test_the_end_suits_sides_of_any_number() -> None:
     told = GameEnded("de", "conditions", (("us", 5), ("de", 10)))
-    assert event(set_up_farm(), told, "en").startswith("Victory for Germans (victory conditions)")
+    assert event_text(set_up_farm(), told, "en").startswith(
+        "Victory for Germans (victory conditions)"
+    )

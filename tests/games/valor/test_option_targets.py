@@ -14,10 +14,10 @@ from engine.games.valor.support_events import MissionPlaced
 from engine.games.valor.support_missions import Wish
 from engine.hexes.hex import Hex
 from engine.play.dice import SeededDice
-from engine.play.events import Event, names
+from engine.play.events import Event, field_names
 from engine.play.game import Game
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from tests.games.valor.boards import at, battle
 from tests.games.valor.scenarios import MADE
 from tests.games.valor.walking import order
@@ -61,7 +61,7 @@ def test_v24_1_orders_turns_smoke_and_missions_are_told_apart() -> None:
 @pytest.mark.parametrize("name", sorted(MADE))
 def test_v24_1_in_play_every_option_points_at_something_and_one_at_most_passes(name: str) -> None:
     game = Game(VALOR, MADE[name](), SeededDice.of(3))
-    who = player("random", 3)
+    who = find_player("random", 3)
     while game.decision is not None:
         found = [VALOR.points_at(game.state, game.decision, o) for o in game.options[:40]]
         assert sum(each.deed is OptionAction.PASS for each in found) <= 1, game.decision
@@ -75,7 +75,7 @@ def test_v24_1_in_play_every_option_points_at_something_and_one_at_most_passes(n
 @pytest.mark.parametrize("name", sorted(MADE))
 def test_v24_3_in_play_every_place_is_on_the_map(name: str) -> None:
     game = Game(VALOR, MADE[name](), SeededDice.of(4))
-    who = player("random", 4)
+    who = find_player("random", 4)
     while game.decision is not None:
         game.choose(who.choose(Question(game, game.decision)))
     for event in game.events:
@@ -109,7 +109,7 @@ def test_v24_3_every_event_is_somewhere_unless_it_is_bound_to_no_place(
     state = battle("r1 . . b1").state
     if kind.__name__ == "ObjectiveTaken":
         return
-    place = VALOR.where(state, kind(**{name: SAMPLES.get(name, 0) for name in names(kind)}))
+    place = VALOR.where(state, kind(**{name: SAMPLES.get(name, 0) for name in field_names(kind)}))
     if kind.__name__ in BOUND_TO_NOTHING:
         assert place == EventLocation()
     else:

@@ -93,7 +93,7 @@ def test_greedy_games_end_by_the_rules_and_beat_random_ones(name: str) -> None:
     won = lost = 0
     for seed in range(1, 4):
         for greedy in first.state.sides:
-            game = first.again(SeededDice.of(seed))
+            game = first.restarted(SeededDice.of(seed))
             players: dict[str, Player] = {
                 side: GreedyPlayer(seed) if side == greedy else RandomPlayer(seed)
                 for side in game.state.sides

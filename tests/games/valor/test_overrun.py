@@ -27,7 +27,7 @@ def tank(board: str, *dice: object, **more: Any) -> Game[State]:
 def offered(game: Game[State]) -> list[tuple[str, int]]:
     """The hexes the tank may overrun, with their MP."""
     labels = game.scenario.map.labels
-    found = overrun.targets(game.state, game.state.units["r1"])
+    found = overrun.overrun_targets(game.state, game.state.units["r1"])
     return [(labels.label(hex_), cost) for hex_, cost in found]
 
 

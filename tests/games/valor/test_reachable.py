@@ -121,7 +121,7 @@ def test_v7_2_compiled_code_finds_what_a_plain_search_does(seed: int) -> None:
             gun = view.type_of(unit).is_gun
             if unit.facing is None or unit.inside or gun or not reachable.may_start(unit):
                 continue
-            found = reachable.reachable(view, (unit.id,))
+            found = reachable.reachable_hexes(view, (unit.id,))
             plain = reachable._walk(reachable._board(view, (unit.id,), MOVE, None))
             assert fronts(found) == fronts(plain), (seed, unit)
             assert labels(game, found) == labels(game, plain), (seed, unit)

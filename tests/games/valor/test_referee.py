@@ -47,7 +47,7 @@ def opened(name: str) -> Game[State]:
 
 def watch(name: str, seed: int) -> None:
     """A game of two random players, judged from its events."""
-    game = opened(name).again(SeededDice.of(seed))
+    game = opened(name).restarted(SeededDice.of(seed))
     sides = game.state.sides
     play(game, {side: RandomPlayer(seed + number) for number, side in enumerate(sides)})
     Referee(scenario(name)).watch(game.events)

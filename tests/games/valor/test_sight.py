@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 
 from engine.files.map_reader import load
-from engine.games.valor.data.rulebook import book
-from engine.games.valor.sight import BUNKER, lying, sight
+from engine.games.valor.data.rulebook import load_rulebook
+from engine.games.valor.sight import BUNKER, build_sight, terrain_effects
 from engine.hexes.grid import Grid, Orientation
 from engine.hexes.hex import Hex
 from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
-from engine.sight.hindrance_rules import HexEffect, LineEffect, modifier
+from engine.sight.hindrance_rules import HexEffect, LineEffect, line_modifier
 from engine.sight.hindrance_sight import HindranceSight
 from engine.sight.line_trace import TraceRule
 
@@ -40,7 +40,7 @@ class Printed:
 
 
 def test_the_rulebook_has_the_printed_table() -> None:
-    ours, printed = book().ground, Printed()
+    ours, printed = load_rulebook().ground, Printed()
     assert (ours.blocks, ours.hinders) == (printed.blocks, printed.hinders)
     assert (ours.low, ours.high) == (printed.low, printed.high)
 
@@ -74,8 +74,8 @@ class Board:
 
     def __init__(self, board: str, smoke: Mapping[str, int] | None = None, **sides: str) -> None:
         self.map = drawn(board, **sides)
-        self.sight = sight(self.map, Printed()).laid(
-            lying({self.map.labels.find(at): n for at, n in (smoke or {}).items()})
+        self.sight = build_sight(self.map, Printed()).laid(
+            terrain_effects({self.map.labels.find(at): n for at, n in (smoke or {}).items()})
         )
 
     def __call__(self, line: str) -> int | None:
@@ -112,7 +112,7 @@ def run(b2: str = ".", d2: str = ".", b3: str = ".", d3: str = ".", **sides: str
 @cache
 def sample(name: str) -> tuple[Map, HindranceSight]:
     map_ = load(MAPS / f"{name}.map.yaml")
-    return map_, sight(map_, Printed())
+    return map_, build_sight(map_, Printed())
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -228,14 +228,14 @@ def test_v9_7_orchard_haystacks_and_palms_hinder_by_one(ground: str) -> None:
 def test_v9_7_crops_hinder_where_the_scenario_says_so() -> None:
     map_ = drawn(COLUMN.format(*[".", ".", "c", ".", "."]))
     ends = map_.labels.find("A1"), map_.labels.find("A5")
-    assert sight(map_, Printed()).modifier(*ends) == 0
-    assert sight(map_, CROPS).modifier(*ends) == 1
+    assert build_sight(map_, Printed()).modifier(*ends) == 0
+    assert build_sight(map_, CROPS).modifier(*ends) == 1
 
 
 def test_v9_7_a_bunker_blocks_but_is_seen_into() -> None:
     board = column(". . . . .")
     here = board.map.labels.find("A3")
-    with_bunker = board.sight.laid(lying({}, [here]))
+    with_bunker = board.sight.laid(terrain_effects({}, [here]))
     a, b = (board.map.labels.find(label) for label in ("A1", "A5"))
     assert with_bunker.modifier(a, b) is None
     assert with_bunker.modifier(a, here) == 0
@@ -363,7 +363,7 @@ def test_the_table_of_a_map_is_what_the_definition_says(name: str, nth: int) -> 
     hexes = list(map_.grid)
     for i, a in list(enumerate(hexes))[::nth]:
         for j, b in enumerate(hexes):
-            told = modifier(seen.passed(a, b))
+            told = line_modifier(seen.passed(a, b))
             assert seen.table[i, j] == (-1 if told is None else told)
 
 
@@ -375,7 +375,7 @@ def test_smoke_and_bunkers_change_the_table_as_if_they_had_always_been_there(nam
     now = seen
     for _ in range(12):
         hexes = [map_.grid.hex(*each) for each in random.integers(0, 9, (4, 2)).tolist()]
-        now = now.laid(lying({hexes[0]: 1, hexes[1]: 2}, hexes[2:]))
+        now = now.laid(terrain_effects({hexes[0]: 1, hexes[1]: 2}, hexes[2:]))
         afresh = HindranceSight(map_.grid, now.folding, now.lie)
         assert (now.table == afresh.table).all()
     assert (now.laid({}).table == seen.table).all()
@@ -399,7 +399,7 @@ def test_a_hex_off_the_map_is_refused() -> None:
 
 def test_one_hex_a_step_is_judged_alike_by_both() -> None:
     map_, _ = sample("orchard-farm")
-    seen = sight(map_, Printed(), TraceRule.SAMPLED)
+    seen = build_sight(map_, Printed(), TraceRule.SAMPLED)
     for a in list(map_.grid)[::5]:
         for b in list(map_.grid)[::3]:
             assert seen.modifier(a, b) == seen.profile(a, b).modifier

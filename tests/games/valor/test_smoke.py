@@ -17,7 +17,7 @@ STOCK = {"stocks": {"red": {"smoke": 2}}}
 
 def labels(game: Any, unit: str) -> set[str]:
     """Where a unit may lay smoke instead of firing."""
-    found = smoke.targets(game.state, game.state.units[unit])
+    found = smoke.smoke_targets(game.state, game.state.units[unit])
     return {game.scenario.map.labels.label(hex_) for hex_ in found}
 
 

@@ -9,7 +9,7 @@ import pytest
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.combat_events import AttackRolled, HitRolled
 from engine.games.valor.fire_phase import Attack
-from engine.games.valor.snipers import SNIPER, SniperHex, WithdrawSniper, hides
+from engine.games.valor.snipers import SNIPER, SniperHex, WithdrawSniper, sniper_hexes
 from engine.games.valor.state import Sniper
 from engine.games.valor.support_events import (
     SniperFired,
@@ -57,7 +57,7 @@ def test_v20_2_he_hides_within_six_in_cover_or_behind_a_hindrance_and_in_sight()
     board = "r1 . o . w h . . . w b1\n" + " ".join(["."] * 11)
     game = battle(board, phase="fire", **ARMED)
     labels = game.scenario.map.labels
-    found = {labels.label(hex_) for hex_ in hides(game.state, BLUE, at(game, "A1"))}
+    found = {labels.label(hex_) for hex_ in sniper_hexes(game.state, BLUE, at(game, "A1"))}
     for label in found:
         hide = at(game, label)
         hindered = game.state.seeing.modifier(hide, at(game, "A1"))
@@ -65,7 +65,7 @@ def test_v20_2_he_hides_within_six_in_cover_or_behind_a_hindrance_and_in_sight()
         assert hindered > 0 or label == "E1"
     assert "E1" in found
     assert "J1" not in found
-    assert hides(battle("r1 . . b1").state, BLUE, at(game, "A1")) == []
+    assert sniper_hexes(battle("r1 . . b1").state, BLUE, at(game, "A1")) == []
 
 
 def test_v20_3_he_attacks_them_at_once() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.games.valor import unit_lookups
-from engine.games.valor.data.rulebook import book
+from engine.games.valor.data.rulebook import load_rulebook
 from tests.games.valor.boards import at, battle
 
 SQUAD, HALF, LEADER, TRUCK, TANK, GUN = (
@@ -32,7 +32,7 @@ def test_v6_11_v26_20_stacking_per_side_and_hex(units: list[str], older: bool, n
 
     `2021`: two vehicle units, or four infantry, or one vehicle unit and two infantry.
     """
-    types = [book().units[unit] for unit in units]
+    types = [load_rulebook().units[unit] for unit in units]
     assert unit_lookups.within_limit(types) is older
     assert unit_lookups.within_limit(types, "2021") is newer
 

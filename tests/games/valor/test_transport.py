@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.games.valor import unit_lookups, unit_losses
-from engine.games.valor.data.rulebook import book
+from engine.games.valor.data.rulebook import load_rulebook
 from engine.games.valor.events import Loaded, Unloaded
 from engine.games.valor.movement_phase import Order
-from engine.games.valor.transport import LoadNext, UnloadNext, carries
+from engine.games.valor.transport import LoadNext, UnloadNext, can_carry
 from tests.games.valor.boards import at, happened, place_of
 from tests.games.valor.test_movement_phase import field, go, moving
 
@@ -46,8 +46,8 @@ def park(board: str, *dice: Any, **more: Any) -> Any:
 )
 def test_v8_1_what_a_transport_class_carries(carrier: str, cargo: str, fits: bool) -> None:
     """Tn: per n one squad (or two halves), one leader; TH one half, one leader; a gun in tow."""
-    types = book().units
-    assert carries(types[carrier], [types[each] for each in cargo.split()]) is fits
+    types = load_rulebook().units
+    assert can_carry(types[carrier], [types[each] for each in cargo.split()]) is fits
 
 
 def test_v8_2_loading_costs_no_mp_and_the_carrier_may_move_afterwards() -> None:

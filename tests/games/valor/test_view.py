@@ -16,11 +16,11 @@ ZONES = {"west": "A1 A2"}
 def test_v19_14_hidden_mines_are_known_to_their_side_alone() -> None:
     """Hidden mines only by scenario: known to the owner and the umpire."""
     game = battle("r1 . .\n . . b1", works={"B1": "minefield"}, rules={"hidden_mines": True})
-    assert view.view(game.state, "red").works == {}
-    assert len(view.view(game.state, "blue").works) == 1
-    assert view.secrets(game.state, "red") == ["work-B1"]
+    assert view.side_view(game.state, "red").works == {}
+    assert len(view.side_view(game.state, "blue").works) == 1
+    assert view.secret_words(game.state, "red") == ["work-B1"]
     open_ = battle("r1 . .\n . . b1", works={"B1": "minefield"})
-    assert len(view.view(open_.state, "red").works) == 1
+    assert len(view.side_view(open_.state, "red").works) == 1
 
 
 def test_v0_3_reinforcements_and_their_weapons_are_not_seen_by_the_enemy() -> None:
@@ -28,10 +28,10 @@ def test_v0_3_reinforcements_and_their_weapons_are_not_seen_by_the_enemy() -> No
     late = ScenarioUnit("r5", "red", "us-rifle", arrives=Arrival(3, "west"))
     gun = ScenarioUnit("m5", "red", "m1919a6", bearer="r5")
     game = battle("r1 . .\n . . b1", units=[late, gun], zones=ZONES)
-    seen = view.view(game.state, "blue")
+    seen = view.side_view(game.state, "blue")
     assert seen.reserves == ()
     assert "m5" not in seen.weapons
-    assert set(view.secrets(game.state, "blue")) == {"r5", "m5"}
+    assert set(view.secret_words(game.state, "blue")) == {"r5", "m5"}
 
 
 def test_the_position_tells_cargo_weapons_smoke_and_works() -> None:

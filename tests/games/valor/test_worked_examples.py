@@ -67,9 +67,9 @@ def test_v19_11_trenches_hold_infantry_and_no_gun() -> None:
     """Foxholes, trenches: infantry only."""
     kinds = battle("r1 . b1").state.book
     trenches = kinds.works["trenches"]
-    assert fortifications.shelters(trenches, kinds.units["us-rifle"])
-    assert not fortifications.shelters(trenches, kinds.units["pak40"])
-    assert fortifications.shelters(kinds.works["cave"], kinds.units["pak40"])
+    assert fortifications.can_shelter(trenches, kinds.units["us-rifle"])
+    assert not fortifications.can_shelter(trenches, kinds.units["pak40"])
+    assert fortifications.can_shelter(kinds.works["cave"], kinds.units["pak40"])
 
 
 def test_v22_2_a_valorous_unit_ignores_one_point_an_attack() -> None:

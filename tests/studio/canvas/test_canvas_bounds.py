@@ -34,7 +34,7 @@ def test_the_smallest_maps_are_shown_at_every_size(
     for width in WIDTHS:
         canvas.set_hex_width(width)
         canvas.repaint()
-        canvas.touched(range(size[1]), range(size[0]))
+        canvas.hexes_changed(range(size[1]), range(size[0]))
         canvas.repaint()
     settle(canvas)
 
@@ -50,7 +50,7 @@ def test_a_map_of_nine_million_hexes_is_shown_at_every_size(shown: Shown) -> Non
         canvas.centre_on(map_.grid.hex(1500, 1500))
         canvas.repaint()
         map_.level[1500, 1500] = 2
-        canvas.touched(range(1498, 1503), range(1498, 1503))
+        canvas.hexes_changed(range(1498, 1503), range(1498, 1503))
         canvas.repaint()
     settle(canvas)
     grown = (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1024

@@ -246,7 +246,7 @@ def test_the_mini_map_shows_an_edit(canvas: MapCanvas, qtbot: QtBot) -> None:
     map_ = canvas.position.map if canvas.position else Map.blank(Grid(1, 1))
     map_.grounds = ("open", "lake")
     map_.ground[10:20, 10:20] = 1
-    canvas.touched(range(10, 20), range(10, 20))
+    canvas.hexes_changed(range(10, 20), range(10, 20))
     assert small.grab().toImage() != before
 
 

@@ -15,9 +15,9 @@ from engine.map.styles import GridLines
 from studio.canvas import colour_kernels, fill_kernels, hex_colours, plane_kernels
 from studio.canvas.canvas_content import LayerSettings, LevelRange
 from studio.canvas.fast_picture import OFF_MAP, draw_grid, fill_plane
-from studio.canvas.hex_colours import composite, premultiplied_colour, slope_weights
+from studio.canvas.hex_colours import composite_colours, premultiplied_colour, slope_weights
 from studio.canvas.pixel_frame import PixelFrame
-from studio.rendering.map.relief import shades
+from studio.rendering.map.relief import hill_shades
 from tests.generated import generated_map
 
 ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in OffsetParity]
@@ -90,7 +90,7 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: OffsetPari
     grid = Grid(8, 6, orientation, shifted)
     inside = np.random.default_rng(5).random(grid.shape) < 0.5
     masks = np.zeros(grid.shape, np.uint8)
-    plane_kernels.rims(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
+    plane_kernels.set_edges(inside, 0, 0, grid.rows, grid.columns, grid.pointy, grid.offsets, masks)
     for hex_ in grid:
         for direction in range(SIDES):
             beyond = grid.neighbour(hex_, direction)
@@ -102,7 +102,7 @@ def test_rims_lie_where_a_set_ends(orientation: Orientation, shifted: OffsetPari
 def test_a_set_that_reaches_beyond_its_window_has_no_rim_there() -> None:
     grid = Grid(20, 20)
     masks = np.zeros((4, 4), np.uint8)
-    plane_kernels.rims(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
+    plane_kernels.set_edges(np.ones((4, 4), np.bool_), 6, 6, 20, 20, True, grid.offsets, masks)
     assert not masks.any()
 
 
@@ -133,7 +133,7 @@ def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_thei
         ground = random.integers(0, 5, grid.shape).astype(np.uint8)
         table = random.integers(0, 1 << 24, (5, 23)).astype(np.uint32) | np.uint32(0xFF000000)
         weights = random.normal(size=SIDES) * 0.2
-        depths = shades(grid, level, weights)
+        depths = hill_shades(grid, level, weights)
         for window in ((0, rows, 0, columns), (rows // 2, rows, 1, max(1, columns - 2))):
             found, inside = np.zeros((2, *grid.shape), np.uint32)
             colour_kernels.colour_hexes(
@@ -143,7 +143,9 @@ def test_hexes_of_any_window_have_the_colour_of_their_ground_laid_over_with_thei
             for at in np.ndindex(grid.shape):
                 tone = 0xFFFFFFFF if depths[at] > 0 else 0xFF000000
                 under = int(table[ground[at], level[at] + 3])
-                expected = fill_kernels.over(under, tone, abs(int(depths[at]))) if inside[at] else 0
+                expected = (
+                    fill_kernels.blend_over(under, tone, abs(int(depths[at]))) if inside[at] else 0
+                )
                 if found[at] != expected:
                     wrong.append((grid, window, at))
     assert not wrong
@@ -153,8 +155,8 @@ def test_what_is_seen_from_afar_is_halved_when_somebody_looks_from_there(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """After other layers and after every stroke it need not be done; then it is as made at once."""
-    halve = Mock(side_effect=plane_kernels.halve)
-    monkeypatch.setattr(hex_colours, "halve", halve)
+    halve = Mock(side_effect=plane_kernels.halve_plane)
+    monkeypatch.setattr(hex_colours, "halve_plane", halve)
     map_ = generated_map(150, 140, 4)
     shown = hex_colours.HexColours(map_, LayerSettings(), LevelRange(map_))
     shown.show(LayerSettings().without({"zones"}))
@@ -174,7 +176,7 @@ def test_what_is_seen_from_afar_is_halved_when_somebody_looks_from_there(
 def test_halving_takes_the_mean_of_four() -> None:
     colours = np.array([[0xFF000000, 0xFF040404], [0xFF080808, 0xFF0C0C0C]], np.uint32)
     out = np.zeros((1, 1), np.uint32)
-    plane_kernels.halve(colours, out, 0, 1, 0, 1)
+    plane_kernels.halve_plane(colours, out, 0, 1, 0, 1)
     assert out[0, 0] == 0xFF060606
 
 
@@ -182,8 +184,8 @@ def test_halving_takes_the_mean_of_four() -> None:
 def test_colours_are_laid_over_others_alike_hex_by_hex_and_pixel_by_pixel(opacity: float) -> None:
     tint = premultiplied_colour("#c04080", opacity)
     both = (
-        composite(np.array([0xFF204060], np.uint32), tint)[0],
-        fill_kernels.over(0xFF204060, tint, 256),
+        composite_colours(np.array([0xFF204060], np.uint32), tint)[0],
+        fill_kernels.blend_over(0xFF204060, tint, 256),
     )
     for found in both:
         parts = [int(found) >> shift & 255 for shift in (16, 8, 0)]

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex, disc
 from engine.map.map import Map, Place, Zone
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.canvas import kernel_loading
 from studio.canvas.base_layer import BaseLayer
 from studio.canvas.canvas_content import LayerSettings
@@ -25,7 +25,7 @@ from studio.canvas.map_tiles import OFF_MAP, TileCacheKey
 from studio.canvas.pixel_frame import Clip, PixelFrame
 from studio.canvas.underlay_painter import Underlay
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
-from studio.rendering.map.relief import tints
+from studio.rendering.map.relief import level_tints
 from studio.rendering.map.small_hex_raster import far_colour
 from tests.generated import generated_map
 from tests.studio.canvas.conftest import Shown
@@ -39,13 +39,18 @@ ORIENTED = [(orientation, shifted) for orientation in Orientation for shifted in
 
 def test_the_palette_is_that_of_printed_maps_seen_from_afar() -> None:
     map_ = Map.blank(Grid(2, 2))
-    map_.grounds = tuple(kind.id for kind in catalogue().kinds.values() if kind.lies == "ground")
+    map_.grounds = tuple(
+        kind.id for kind in load_catalogue().kinds.values() if kind.lies == "ground"
+    )
     found = ground_colour_table(map_, -2, 5, LayerSettings())
-    shades = tints(catalogue().ramps["ochre"], range(-2, 6))
+    shades = level_tints(load_catalogue().ramps["ochre"], range(-2, 6))
     for row, kind in enumerate(map_.grounds):
         for level in range(-2, 6):
             shade = QColor(int(found[row, level + 2]))
-            assert is_near(shade, far_colour(kind, shades[level], catalogue()), 1), (kind, level)
+            assert is_near(shade, far_colour(kind, shades[level], load_catalogue()), 1), (
+                kind,
+                level,
+            )
 
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)
@@ -77,7 +82,7 @@ def test_large_hexes_are_printed_in_the_tints_of_their_levels(
     canvas = shown(map_, width)
     canvas.set_layers(BARE)
     settle(canvas)
-    image, shades = picture(canvas), tints(catalogue().ramps["ochre"], [0, 4])
+    image, shades = picture(canvas), level_tints(load_catalogue().ramps["ochre"], [0, 4])
     for column, level in ((2, 0), (9, 4)):
         hex_ = map_.grid.hex(column, 5)
         canvas.show_hex(hex_)
@@ -162,7 +167,7 @@ def test_an_edited_window_looks_like_the_edited_map_shown_anew(
         edit(map_, canvas, rng)
     settle(canvas)
     edited = pixels(canvas)
-    canvas.touched_all()
+    canvas.mark_all_changed()
     settle(canvas)
     assert (edited == pixels(canvas)).all(), f"seed {seed}"
     fresh = shown(map_)
@@ -180,7 +185,7 @@ def edit(map_: Map, canvas: MapCanvas, rng: np.random.Generator) -> None:
         map_.level[map_.grid.index(hex_)] = int(rng.integers(3, 9))
     map_.set_link("road", middle, int(rng.integers(6)))
     map_.set_side("stream", middle, int(rng.integers(6)))
-    canvas.touched(range(row - 2, row + 3), range(column - 2, column + 3))
+    canvas.hexes_changed(range(row - 2, row + 3), range(column - 2, column + 3))
     canvas.repaint()
 
 
@@ -190,11 +195,11 @@ def test_a_new_highest_level_changes_the_tints_of_the_whole_map(shown: Shown, wi
     canvas = shown(map_, width)
     before = pixels(canvas)
     map_.level[25, 30] = 40
-    canvas.touched(range(25, 26), range(30, 31))
+    canvas.hexes_changed(range(25, 26), range(30, 31))
     settle(canvas)
     edited = pixels(canvas)
     assert (edited != before).mean() > 0.2
-    canvas.touched_all()
+    canvas.mark_all_changed()
     settle(canvas)
     assert (pixels(canvas) == edited).all()
 
@@ -206,7 +211,7 @@ def test_an_edit_of_large_hexes_is_seen_before_its_tile_is_painted_anew(shown: S
     hex_ = canvas.hex_at(canvas.rect().center().toPointF())
     map_.ground[map_.grid.index(hex_)] = 1
     column, row = map_.grid.column_row(hex_)
-    canvas.touched(range(row, row + 1), range(column, column + 1))
+    canvas.hexes_changed(range(row, row + 1), range(column, column + 1))
     assert not canvas.is_settled
     colour = at_hex(picture(canvas), canvas, hex_)
     assert colour.blue() > colour.red() + 30
@@ -217,7 +222,7 @@ def test_a_ground_new_to_the_map_is_shown(shown: Shown) -> None:
     canvas = shown(map_, 10.0)
     map_.grounds = ("open", "lake")
     map_.ground[7, 10] = 1
-    canvas.touched(range(7, 8), range(10, 11))
+    canvas.hexes_changed(range(7, 8), range(10, 11))
     colour = at_hex(picture(canvas), canvas, map_.grid.hex(10, 7))
     assert colour.blue() > colour.red() + 30
 
@@ -260,7 +265,7 @@ def test_heat_goes_from_light_to_dark_and_leaves_out_what_is_not_known(shown: Sh
     before = picture(canvas)
     heat = np.tile(np.linspace(0, 9, 20), (15, 1))
     heat[:, 10] = -1
-    canvas.set_heat(heat)
+    canvas.set_heat_map(heat)
     after = picture(canvas)
     colours = [at_hex(after, canvas, map_.grid.hex(column, 5)).lightness() for column in (1, 6, 18)]
     assert colours == sorted(colours, reverse=True)

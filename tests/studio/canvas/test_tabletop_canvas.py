@@ -34,7 +34,7 @@ def canvas(qtbot: QtBot) -> TabletopCanvas:
     canvas = TabletopCanvas()
     qtbot.addWidget(canvas)
     canvas.resize(504, 408)
-    canvas.show_country(WIDE, DEEP, paint_meadow)
+    canvas.show_terrain(WIDE, DEEP, paint_meadow)
     canvas.show()
     qtbot.waitExposed(canvas)
     return canvas
@@ -129,7 +129,7 @@ def test_the_country_is_painted_once_until_it_or_the_view_is_another(
         times.append(camera.scale)
         paint_meadow(painter, camera)
 
-    canvas.show_country(WIDE, DEEP, count)
+    canvas.show_terrain(WIDE, DEEP, count)
     canvas.grab()
     canvas.set_decorations([lambda painter, camera: None])
     seen = canvas.grab().toImage().pixelColor(place(canvas, FOOT, FOOT))
@@ -152,5 +152,5 @@ def test_the_overview_shows_the_table_and_a_click_on_it_goes_there(
     for at in (QPoint(80, 60), QPoint(150, 100)):
         QTest.mouseClick(small, LEFT, NO, at)
         assert (small.visible_part().center() - QPointF(at)).manhattanLength() < 3
-    canvas.show_country(WIDE, DEEP, lambda painter, camera: None)
+    canvas.show_terrain(WIDE, DEEP, lambda painter, camera: None)
     assert small.grab().toImage().pixelColor(30, 80) != QColor("#8fae6b")

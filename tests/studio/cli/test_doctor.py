@@ -33,7 +33,7 @@ def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel_warmup, "is_warm", lambda: True)
     monkeypatch.setattr(preferences, "settings_file", lambda: tmp_path / "settings" / "studio.ini")
     monkeypatch.setattr(journal, "journal_folder", lambda: tmp_path / "journals")
-    monkeypatch.setattr(saved_games, "home", lambda: tmp_path / "games")
+    monkeypatch.setattr(saved_games, "saved_games_folder", lambda: tmp_path / "games")
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
 
@@ -125,7 +125,7 @@ def test_where_no_window_opens_qt_s_reason_and_the_packages_are_told(
 def test_without_a_chinese_font_and_without_kernels_the_way_out_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(text_painting, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(text_painting, "font_families", lambda: ("DejaVu Sans",))
     monkeypatch.setattr(kernel_warmup, "is_warm", lambda: False)
     monkeypatch.setattr(sys, "platform", "linux")
     code, found = examined()

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 
 from engine.files.scenario_reader import load
 from engine.files.source_text import ROOT
-from engine.games import installed, system_of
+from engine.games import installed_games, system_of
 from studio.cli import COMMANDS, main
 
 SAMPLES = {
@@ -95,7 +95,7 @@ def faults_of(words: tuple[str, ...]) -> str:
     return f"{' '.join(words)}: {answer['error']}" if is_refused else ""
 
 
-@pytest.mark.parametrize("scenario", installed(), indirect=True)
+@pytest.mark.parametrize("scenario", installed_games(), indirect=True)
 def test_every_command_answers_json_about_every_game(scenario: Path) -> None:
     wrong = [faults_of(words) for words in words_for(scenario)]
     assert not list(filter(None, wrong)), "\n".join(filter(None, wrong))

@@ -247,7 +247,7 @@ def _sheet(rng: Generator, map_: Map) -> Edit | None:
     if not (1 <= columns <= MAXIMUM and 1 <= rows <= MAXIMUM):
         return None
     made = (
-        lambda: sheet_transforms.window(map_, left, top, columns, rows),
+        lambda: sheet_transforms.crop_map(map_, left, top, columns, rows),
         lambda: sheet_transforms.flipped_left_right(map_),
         lambda: sheet_transforms.flipped_top_bottom(map_),
         lambda: sheet_transforms.rotated_180(map_),

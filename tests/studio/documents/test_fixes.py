@@ -8,14 +8,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.checks.map_checks import WARNINGS, lint
+from engine.checks.map_checks import WARNINGS, check_map
 from engine.files.source_text import Node, Source
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import line
 from engine.languages import MADE_IN
 from engine.map.map import Map
 from engine.problems import Mark, Problem
-from engine.quick_fixes.map_fixes import FIXERS, fixes
+from engine.quick_fixes.map_fixes import FIXERS, map_fixes
 from tests.engine.checks.test_lint import drawn
 from tests.engine.comparing_maps import facts, read_text
 
@@ -55,11 +55,11 @@ CASES = [
 
 
 def looked_at(map_: Map) -> list[Problem]:
-    return lint(map_, NO_FILE)
+    return check_map(map_, NO_FILE)
 
 
 def told(map_: Map, source: Source) -> list[tuple[str, tuple[str, ...]]]:
-    return [(problem.code, problem.at) for problem in lint(map_, source)]
+    return [(problem.code, problem.at) for problem in check_map(map_, source)]
 
 
 @pytest.mark.parametrize(("code", "board", "features", "ids"), CASES)
@@ -67,9 +67,9 @@ def test_every_fix_puts_its_problem_right_makes_no_other_and_can_be_undone(
     code: str, board: str, features: str, ids: list[str] | None
 ) -> None:
     file = read_text(drawn(board, features))
-    problems = [problem for problem in lint(file.map, file.source) if problem.code == code]
+    problems = [problem for problem in check_map(file.map, file.source) if problem.code == code]
     assert problems
-    offered = fixes(file.map, problems[0])
+    offered = map_fixes(file.map, problems[0])
     assert offered
     if ids is not None:
         assert [fix.id for fix in offered] == ids
@@ -94,18 +94,18 @@ def test_a_problem_that_is_there_no_more_has_no_fix(
     code: str, board: str, features: str, ids: list[str] | None
 ) -> None:
     file = read_text(drawn(board, features))
-    problem = next(each for each in lint(file.map, file.source) if each.code == code)
+    problem = next(each for each in check_map(file.map, file.source) if each.code == code)
     blank = read_text(drawn(PLAIN)).map
     if code != "locked-ground":
-        assert fixes(blank, problem) == ()
+        assert map_fixes(blank, problem) == ()
     tiny = read_text(drawn(".")).map
-    assert [fix for fix in fixes(tiny, problem) if not fix.id.startswith("keep")] == []
+    assert [fix for fix in map_fixes(tiny, problem) if not fix.id.startswith("keep")] == []
 
 
 def test_a_fix_says_what_it_does_in_every_language() -> None:
     file = read_text(drawn(PLAIN, 'links: {road: ["@0,2 @1,2", "@5,0 @4,0 @4,1"]}'))
-    problem = lint(file.map, file.source)[0]
-    fix = fixes(file.map, problem)[0]
+    problem = check_map(file.map, file.source)[0]
+    fix = map_fixes(file.map, problem)[0]
     assert fix.name("en").startswith("Join the road to ")
     assert fix.name("zh").startswith("将")
     assert {fix.name(language) for language in MADE_IN} == {fix.name("en"), fix.name("zh")}
@@ -114,14 +114,14 @@ def test_a_fix_says_what_it_does_in_every_language() -> None:
 def test_a_road_that_alone_leads_to_an_island_is_not_taken_back() -> None:
     file = read_text(drawn(ISLAND, 'links: {road: ["@0,2 @1,2 @2,2"]}'))
     problem = next(each for each in looked_at(file.map) if each.code == "dangling-link")
-    assert "take-back" not in [fix.id for fix in fixes(file.map, problem)]
+    assert "take-back" not in [fix.id for fix in map_fixes(file.map, problem)]
 
 
 def test_a_loose_spur_is_taken_back_to_its_junction_and_no_farther() -> None:
     roads = 'links: {road: ["@0,2 @1,2 @2,2 @3,2 @4,2 @5,2", "@2,2 @2,1 @3,1"]}'
     file = read_text(drawn(PLAIN, roads))
     problem = looked_at(file.map)[0]
-    taken = next(fix for fix in fixes(file.map, problem) if fix.id == "take-back")
+    taken = next(fix for fix in map_fixes(file.map, problem) if fix.id == "take-back")
     taken.edit.apply(file.map)
     assert (file.map.links["road"] != 0).sum() == 6
 
@@ -152,7 +152,7 @@ def test_fixes_of_scribbled_maps_put_one_thing_right_and_nothing_wrong(seed: int
     problems = looked_at(map_)
     before = {(each.code, each.at) for each in problems}
     for problem in problems[:12]:
-        for fix in fixes(map_, problem):
+        for fix in map_fixes(map_, problem):
             changed = deepcopy(map_)
             fix.edit.apply(changed)
             after = {(each.code, each.at) for each in looked_at(changed)}

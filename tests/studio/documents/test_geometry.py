@@ -12,12 +12,12 @@ from engine.editing.sheet_transforms import (
     SheetContents,
     SheetLosses,
     blank_extended_sheet,
-    extended,
+    crop_map,
+    extend_map,
     flipped_left_right,
     flipped_top_bottom,
-    resized,
+    resize_map,
     rotated_180,
-    window,
 )
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
@@ -66,7 +66,7 @@ def test_a_window_shows_the_same_hexes_in_the_same_places_on_the_page(
     orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, left: int, top: int
 ) -> None:
     old = country(orientation, shifted, columns, rows)
-    new = window(old, left, top, columns + 2, rows + 2)
+    new = crop_map(old, left, top, columns + 2, rows + 2)
     assert is_consistent(new)
     corner = old.grid.hex(left, top)
     shifts = set()
@@ -127,15 +127,15 @@ def test_flipping_twice_gives_the_map_again(
 def test_a_map_that_was_extended_and_cropped_is_the_map_again() -> None:
     map_ = country(Orientation.POINTY, OffsetParity.ODD, 6, 5)
     map_.label_style = ColumnRow(first_column=10, first_row=10)
-    larger = extended(map_, left=3, top=1, right=2, bottom=4)
+    larger = extend_map(map_, left=3, top=1, right=2, bottom=4)
     assert (larger.grid.columns, larger.grid.rows) == (11, 10)
-    assert same(extended(larger, left=-3, top=-1, right=-2, bottom=-4), map_)
+    assert same(extend_map(larger, left=-3, top=-1, right=-2, bottom=-4), map_)
 
 
 def test_what_is_gained_has_the_first_ground_at_the_level_of_the_nearest_hex() -> None:
     map_ = Map.blank(Grid(2, 2))
     map_.level[:] = [[1, 2], [3, 4]]
-    larger = extended(map_, right=2, top=1)
+    larger = extend_map(map_, right=2, top=1)
     assert larger.level.tolist() == [[1, 2, 2, 2], [1, 2, 2, 2], [3, 4, 4, 4]]
     assert not larger.ground.any()
 
@@ -148,7 +148,7 @@ def test_what_is_gained_has_the_first_ground_at_the_level_of_the_nearest_hex() -
 def test_hexes_keep_their_labels_when_the_map_is_cropped(style: object) -> None:
     map_ = Map.blank(Grid(30, 20))
     map_.label_style = style
-    smaller = window(map_, 3, 5, 10, 9)
+    smaller = crop_map(map_, 3, 5, 10, 9)
     for column, row in ((0, 0), (9, 0), (4, 8)):
         old, new = map_.grid.hex(column + 3, row + 5), smaller.grid.hex(column, row)
         assert smaller.labels.label(new) == map_.labels.label(old)
@@ -165,13 +165,13 @@ def test_every_hex_that_stays_keeps_its_kilometre_label_whichever_side_changes(
 ) -> None:
     map_ = Map.blank(Grid(columns + 4, rows + 4, orientation, shifted))
     map_.label_style = KmSquare(45_975, 63_025)
-    new = extended(map_, *margins)
+    new = extend_map(map_, *margins)
     for hex_ in map_.grid:
         column, row = map_.grid.column_row(hex_)
         there = new.grid.hex(column + margins[0], row + margins[1])
         if there in new.grid:
             assert new.labels.label(there) == map_.labels.label(hex_)
-    back = extended(new, *(-margin for margin in margins))
+    back = extend_map(new, *(-margin for margin in margins))
     assert (back.grid, back.label_style) == (map_.grid, map_.label_style)
 
 
@@ -179,7 +179,7 @@ def test_an_empty_sheet_of_the_new_size_is_labelled_as_the_extended_map() -> Non
     map_ = Map.blank(Grid(7, 5))
     map_.label_style, map_.hex_metres = KmSquare(45_975, 63_025), 60.0
     margins = Margins(left=-3, top=1, right=2, bottom=-1)
-    sheet, new = blank_extended_sheet(map_, margins), extended(map_, *margins)
+    sheet, new = blank_extended_sheet(map_, margins), extend_map(map_, *margins)
     assert (sheet.grid, sheet.labels) == (new.grid, new.labels)
 
 
@@ -210,8 +210,8 @@ def test_what_is_cut_off_is_counted_and_named() -> None:
 
 def test_labels_that_would_go_below_zero_begin_at_the_corner_as_before() -> None:
     map_ = Map.blank(Grid(4, 4))
-    assert extended(map_, left=5).label_style == ColumnRow()
-    assert extended(map_, left=1).label_style == ColumnRow(first_column=0)
+    assert extend_map(map_, left=5).label_style == ColumnRow()
+    assert extend_map(map_, left=1).label_style == ColumnRow(first_column=0)
 
 
 def test_places_and_waivers_go_with_their_hexes_or_with_what_was_cropped() -> None:
@@ -223,7 +223,7 @@ def test_places_and_waivers_go_with_their_hexes_or_with_what_was_cropped() -> No
         Waiver("dangling-link", ("@0,0",), "another"),
         Waiver("empty-zone", (), "later"),
     )
-    smaller = window(map_, 2, 1, 4, 4)
+    smaller = crop_map(map_, 2, 1, 4, 4)
     assert [(place.name, smaller.grid.name(place.at)) for place in smaller.places] == [
         ("kept", "@1,1")
     ]
@@ -233,7 +233,7 @@ def test_places_and_waivers_go_with_their_hexes_or_with_what_was_cropped() -> No
 def test_a_side_at_the_old_edge_lies_on_both_hexes_of_the_larger_map() -> None:
     map_ = Map.blank(Grid(2, 2))
     map_.set_side("wall", map_.grid.hex(1, 0), 0)
-    larger = resized(map_, 3, 2)
+    larger = resize_map(map_, 3, 2)
     assert larger.has_side("wall", larger.grid.hex(2, 0), 3)
 
 
@@ -241,17 +241,17 @@ def test_links_over_the_new_edge_are_cut() -> None:
     map_ = Map.blank(Grid(3, 1))
     map_.set_link("road", map_.grid.hex(0, 0), 0)
     map_.set_link("road", map_.grid.hex(1, 0), 0)
-    smaller = resized(map_, 2, 1)
+    smaller = resize_map(map_, 2, 1)
     assert smaller.links["road"].tolist() == [[1, 8]]
 
 
 def test_a_map_without_hexes_is_refused() -> None:
     with pytest.raises(ValueError, match="0 × 3"):
-        resized(Map.blank(Grid(3, 3)), 0, 3)
+        resize_map(Map.blank(Grid(3, 3)), 0, 3)
 
 
 def test_a_window_far_off_the_map_is_blank() -> None:
     map_ = country(Orientation.POINTY, OffsetParity.ODD, 6, 5)
-    away = window(map_, 50, 50, 3, 3)
+    away = crop_map(map_, 50, 50, 3, 3)
     assert not np.any([plane.any() for plane in (*away.sides.values(), *away.links.values())])
     assert math.isclose(float(away.level.std()), 0.0)

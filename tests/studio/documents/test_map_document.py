@@ -131,7 +131,7 @@ def test_every_change_is_told_with_its_window() -> None:
 def test_after_a_change_of_the_grid_everything_is_touched() -> None:
     document = blank()
     said = heard(document)
-    document.apply(Replace(sheet_transforms.resized(document.map, 9, 9)), "Resize")
+    document.apply(Replace(sheet_transforms.resize_map(document.map, 9, 9)), "Resize")
     document.history.undo()
     assert [(touched.rows, touched.columns) for touched in said] == [
         (slice(0, 9), slice(0, 9)),

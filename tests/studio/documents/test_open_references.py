@@ -8,7 +8,7 @@ import pytest
 
 from engine.editing import scenario_edits as edits
 from engine.editing import zone_edits
-from engine.editing.sheet_transforms import Margins, extended
+from engine.editing.sheet_transforms import Margins, extend_map
 from engine.files import scenario_reader
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
@@ -40,13 +40,13 @@ def test_on_a_map_with_columns_added_hexes_keep_their_names(
         spell = of.map.labels.label if by_label else of.map.grid.name
         return [spell(hex_) for hex_ in hexes if hex_ is not None]
 
-    wider = extended(scenario.map, *Margins(left=2))
+    wider = extend_map(scenario.map, *Margins(left=2))
     followed = on_map(scenario, wider, by_label=by_label)
     assert followed.map.grid.columns == scenario.map.grid.columns + 2
     assert name(followed) == name(scenario)
 
 
 def test_what_the_map_has_no_more_stays_and_is_off_it(scenario: Scenario) -> None:
-    smaller = extended(scenario.map, *Margins(left=-10))
+    smaller = extend_map(scenario.map, *Margins(left=-10))
     followed = on_map(scenario, smaller, by_label=True)
     assert followed.units[0].at == scenario.units[0].at

@@ -97,7 +97,7 @@ def test_a_save_that_failed_leaves_all_as_it_was(
         saving = document.begin_save()
         with pytest.raises(SaveError):
             saving.write()
-        document.give_up_save()
+        document.abandon_save()
     assert document.is_dirty
     document.save()
     assert not document.is_dirty
@@ -126,7 +126,7 @@ def test_a_change_by_others_while_it_is_being_saved_is_not_overwritten(file: Pat
     file.write_text("somebody else's\n")
     with pytest.raises(FileChangedOnDisk):
         saving.write()
-    document.give_up_save()
+    document.abandon_save()
     assert file.read_text() == "somebody else's\n"
     assert document.is_dirty
 

@@ -53,7 +53,7 @@ def test_a_duplicate_stands_behind_its_model(scenario: Scenario) -> None:
 
 
 def test_renumbering_counts_in_the_order_given(scenario: Scenario) -> None:
-    made = edits.renumbered(scenario, ids(scenario)[::-1], first=11)
+    made = edits.renumber_units(scenario, ids(scenario)[::-1], first=11)
     assert names(made) == ["Red 14", "Red 13", "Red 12", "Red 11"]
 
 
@@ -71,7 +71,7 @@ def test_a_unit_is_in_exactly_one_place(scenario: Scenario) -> None:
 def test_dragged_to_the_other_side_a_unit_changes_sides(scenario: Scenario) -> None:
     unit = ids(scenario)[0]
     before = next(each for each in scenario.units if each.side == "blue")
-    made = edits.regrouped(scenario, [unit], "blue", before.formation, before.id)
+    made = edits.regroup_units(scenario, [unit], "blue", before.formation, before.id)
     assert ids(made, "blue")[:2] == [unit, before.id]
 
 

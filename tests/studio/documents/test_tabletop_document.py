@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from engine.editing import tabletop_map_edits
-from engine.editing.shape_transforms import box_of, changed, stretch, turn
+from engine.editing.shape_transforms import box_of, stretch, transform_shape, turn
 from engine.editing.tabletop_map_edits import Alignment, TabletopClip, shape_of
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED
@@ -54,7 +54,7 @@ def test_a_table_file_is_opened_as_a_table_and_saved_to_the_byte(file: Path) -> 
 
 def test_what_a_killed_program_left_is_recovered(file: Path, tmp_path: Path) -> None:
     document = TabletopDocument.open(file, tmp_path / "journals")
-    table = tabletop_map_edits.without(document.table, ["west-farm"])
+    table = tabletop_map_edits.without_objects(document.table, ["west-farm"])
     document.apply(table, "less")
     taller = tabletop_map_edits.with_changes(table, ["knoll"], height=80)
     document.apply(replace(taller, scale=FigureScale.KRIEGSPIEL), "other")
@@ -72,8 +72,12 @@ def test_steps_are_undone_to_the_same_table(file: Path) -> None:
     document = TabletopDocument.open(file)
     before = document.table
     for number in range(20):
-        moved = changed(shape_of(document.table, "knoll"), turn(7 * number, (1500.0, 400.0)))
-        document.apply(tabletop_map_edits.reshaped(document.table, {"knoll": moved}), str(number))
+        moved = transform_shape(
+            shape_of(document.table, "knoll"), turn(7 * number, (1500.0, 400.0))
+        )
+        document.apply(
+            tabletop_map_edits.with_shapes(document.table, {"knoll": moved}), str(number)
+        )
     for _ in range(20):
         document.history.undo()
     assert document.table == before
@@ -99,17 +103,17 @@ def test_the_picture_of_a_table_is_seen_from_where_it_is_saved(file: Path, tmp_p
 
 
 def test_a_quarter_turn_is_clockwise_and_exact() -> None:
-    turned = changed(SQUARE, turn(90, (0, 0)))
+    turned = transform_shape(SQUARE, turn(90, (0, 0)))
     assert isinstance(turned, Polygon)
     assert turned.points == (Point(0, 0), Point(0, -10), Point(20, -10), Point(20, 0))
 
 
 def test_a_course_keeps_its_width_and_a_disc_grows() -> None:
     grow = stretch(2, 2, (0, 0))
-    assert changed(WideLine((Point(1, 1), Point(3, 1)), 8), grow) == WideLine(
+    assert transform_shape(WideLine((Point(1, 1), Point(3, 1)), 8), grow) == WideLine(
         (Point(2, 2), Point(6, 2)), 8
     )
-    assert changed(Disc(Point(5, 5), 4), grow) == Disc(Point(10, 10), 8)
+    assert transform_shape(Disc(Point(5, 5), 4), grow) == Disc(Point(10, 10), 8)
 
 
 def test_things_are_aligned_and_spaced_as_whole_sixteenths() -> None:
@@ -118,11 +122,11 @@ def test_things_are_aligned_and_spaced_as_whole_sixteenths() -> None:
         table, key = tabletop_map_edits.with_feature(table, "tree", Disc(Point(x, y), radius))
         keys.append(key)
     boxes = [
-        box_of(shape_of(tabletop_map_edits.aligned(table, keys, Alignment.TOP), key))
+        box_of(shape_of(tabletop_map_edits.align_objects(table, keys, Alignment.TOP), key))
         for key in keys
     ]
     assert {box.top for box in boxes} == {180}
-    spaced = tabletop_map_edits.distributed(table, keys, is_across=True)
+    spaced = tabletop_map_edits.distribute_objects(table, keys, is_across=True)
     first, second, third = (box_of(shape_of(spaced, key)) for key in keys)
     assert abs((second.left - first.right) - (third.left - second.right)) <= 1
     assert (first, third) == tuple(box_of(shape_of(table, key)) for key in (keys[0], keys[2]))

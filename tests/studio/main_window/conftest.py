@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import BlankMapChoice, blank
+from engine.editing.blank_maps import BlankMapChoice, make_blank_map
 from engine.editing.map_metadata_edits import Field
 from engine.editing.sheet_transforms import Margins
 from engine.hexes.hex import Hex
@@ -55,7 +55,7 @@ class Scripted:
     """Answers what the window asks; a question nobody expected fails the test."""
 
     def __init__(self) -> None:
-        self.map: Map | None = blank(12, 10)
+        self.map: Map | None = make_blank_map(12, 10)
         self.open: list[Path] = []
         self.file: Path | None = None
         self.offered: Path | None = None
@@ -147,7 +147,7 @@ class Scripted:
         self.offered = was
         return self.file
 
-    def files_to_open(self) -> list[Path]:
+    def ask_files_to_open(self) -> list[Path]:
         return self.open
 
     def file_to_save(self, was: Path | None) -> Path | None:
@@ -162,7 +162,7 @@ class Scripted:
         self.asked.append(was)
         return self.file
 
-    def games_file(self, was: Path | None) -> Path | None:
+    def ask_games_file(self, was: Path | None) -> Path | None:
         self.offered = was
         return self.file
 
@@ -186,7 +186,7 @@ class Scripted:
         self.asked.append(question)
         return self.lines.pop(0)
 
-    def one_of(self, title: str, question: str, words: list[str]) -> int | None:
+    def choose_index(self, title: str, question: str, words: list[str]) -> int | None:
         self.asked += words
         return self.chosen_one
 
@@ -194,11 +194,11 @@ class Scripted:
         self.asked.append(words)
         return self.answers.pop(0)
 
-    def deed(self, words: str, deeds: Sequence[str]) -> int | None:
+    def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
         self.asked.append(words)
         return self.deeds.pop(0)
 
-    def tell(self, words: str) -> None:
+    def show_message(self, words: str) -> None:
         self.told.append(words)
 
     def report(self, title: str, words: str, report: str) -> None:

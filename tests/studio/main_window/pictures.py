@@ -53,7 +53,7 @@ def boxes(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
     letters, style, palette = qapp.font(), qapp.style().objectName(), qapp.palette()
     number = QFontDatabase.addApplicationFontFromData(font())
     assert QFontInfo(QFont(FAMILY)).family() == FAMILY
-    monkeypatch.setattr(themes, "families", lambda: (FAMILY,))
+    monkeypatch.setattr(themes, "font_families", lambda: (FAMILY,))
     yield
     QFontDatabase.removeApplicationFont(number)
     qapp.setFont(letters)

@@ -26,7 +26,7 @@ from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
 from studio.actions import ACTIONS
 from studio.framework.prompts import Answer
-from studio.main_window.accessible_names import focusable, set_accessible_names, spoken_name
+from studio.main_window.accessible_names import focusable_widgets, set_accessible_names, spoken_name
 from studio.main_window.main_window import MainWindow
 from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.preferences import Preferences
@@ -97,7 +97,7 @@ def cut_off(panel: QWidget) -> list[str]:
 
 def test_every_part_the_keyboard_comes_to_has_a_name_and_a_role(window: MainWindow) -> None:
     set_accessible_names(window)
-    parts = list(focusable(window))
+    parts = list(focusable_widgets(window))
     assert len(parts) > 100
     unnamed = [f"{type(each).__name__} in {type(each.parentWidget()).__name__}"
                for each in parts if not spoken_name(each)]  # fmt: skip
@@ -112,11 +112,11 @@ def test_lent_names_follow_the_language(window: MainWindow) -> None:
     dock = window.docks.named["problems"].windowTitle()
     QAccessible.setActive(True)
     window.looks.choose_language("zh")
-    spoken = {spoken_name(each) for each in focusable(window)}
+    spoken = {spoken_name(each) for each in focusable_widgets(window)}
     window.looks.choose_language("en")
     QAccessible.setActive(False)
     assert dock not in spoken
-    assert dock in {spoken_name(each) for each in focusable(window)}
+    assert dock in {spoken_name(each) for each in focusable_widgets(window)}
 
 
 def test_every_act_has_a_key_or_stands_in_a_menu_that_a_key_opens(window: MainWindow) -> None:

@@ -75,7 +75,7 @@ def tab(window: MainWindow, file: Path, qtbot: QtBot) -> FigureGroupsTab:
 def panel(window: MainWindow, tab: FigureGroupsTab) -> FigureGroupsPanel:
     found = window.scenario_docks.panels["bodies"]
     assert isinstance(found, FigureGroupsPanel)
-    found.seen.catch_up()
+    found.seen.refresh_if_visible()
     return found
 
 
@@ -102,7 +102,7 @@ def body(tab: FigureGroupsTab, id_: str) -> FigureGroup:
 def test_a_body_is_laid_in_a_line_by_its_two_ends(laid: FigureGroupsTab) -> None:
     guards = body(laid, GUARDS)
     assert guards.at == (Point(2 * FOOT, 3 * FOOT), Point(4 * FOOT, 3 * FOOT))
-    stands = laid.desk.stands(guards)
+    stands = laid.desk.figures(guards)
     assert len(stands) == 20
     assert {stand.facing for stand in stands} == {0}, "from left to right it looks away"
     key(laid, Qt.Key.Key_Z, CONTROL)
@@ -134,7 +134,7 @@ def test_a_new_gun_looks_where_the_drag_leads(
 
 
 def test_a_body_is_dragged_and_its_copy_with_alt(laid: FigureGroupsTab) -> None:
-    middle = laid.desk.stands(body(laid, GUARDS))[10].at
+    middle = laid.desk.figures(body(laid, GUARDS))[10].at
     x, y = middle.x / FOOT, middle.y / FOOT
     drag(laid, (x, y), (x, y - 0.5), (x, y - 1))
     assert body(laid, GUARDS).at == (Point(2 * FOOT, 2 * FOOT), Point(4 * FOOT, 2 * FOOT))
@@ -186,7 +186,7 @@ def test_arrow_keys_nudge_and_delete_takes_away(window: MainWindow, laid: Figure
 
 
 def test_who_stands_in_a_house_is_crossed_while_he_is_dragged(laid: FigureGroupsTab) -> None:
-    middle = laid.desk.stands(body(laid, GUARDS))[2].at
+    middle = laid.desk.figures(body(laid, GUARDS))[2].at
     x, y = middle.x / FOOT, middle.y / FOOT
     QTest.mousePress(laid.canvas, LEFT, NO, spot(laid, x, y))
     move(laid, spot(laid, x, y + 0.6), NO, LEFT)
@@ -200,7 +200,7 @@ def test_points_of_both_sides_are_told(tab: FigureGroupsTab, panel: FigureGroups
     panel.type.setCurrentIndex(panel.type.findData("gun"))
     panel.add.click()
     click(tab, 5, 1)
-    panel.seen.catch_up()
+    panel.seen.refresh_if_visible()
     assert "89" in panel.told.text()
 
 
@@ -218,7 +218,7 @@ def test_the_form_changes_formation_and_strength(
     assert body(laid, GUARDS).formation == "column"
     panel.form.strength.setValue(12)
     assert body(laid, GUARDS).strength == 12
-    assert len(laid.desk.stands(body(laid, GUARDS))) == 12
+    assert len(laid.desk.figures(body(laid, GUARDS))) == 12
 
 
 def test_a_scenario_on_a_table_is_saved_with_its_other_lines_as_they_were(
@@ -277,13 +277,13 @@ def test_a_game_is_played_on_it_and_left_again(
             return ["somebody"]
 
     stranger = Stranger()
-    tab.receive(stranger)
+    tab.occupy(stranger)
     click(tab, 5, 1)
     hover(tab, 5, 1)
     assert not tab.desk.selection
     assert "somebody" in tab.reading()
     assert tab.things is None
-    tab.dismiss()
+    tab.release()
     assert stranger.has_ended
     assert tab.things is not None
 
@@ -397,7 +397,7 @@ def test_a_game_on_a_table_has_its_panels_after_one_on_a_map(
             qtbot.waitUntil(lambda: isinstance(window.tab, FigureGroupsTab))
         assert isinstance(window.tab, ScenarioTabBase)
         session = Session.begin(window.tab.document.ready(), {}, 3)
-        window.playing.take_up(window.tab, session)
+        window.playing.play_session(window.tab, session)
         docks = window.playing.panels.docks
         assert not docks["decision"].isHidden()
         assert not docks["dice-strip"].isHidden()

@@ -94,7 +94,7 @@ def test_a_map_is_made_painted_copied_replaced_undone_saved_and_opened_again(
     in_dialog(NewMapDialog, enter)
     type_(hands, Key.Key_N, CONTROL)  # new map
     editor = hands.front
-    editor.take_focus()
+    editor.focus()
     drag(editor, at(editor, 2, 2), at(editor, 4, 2))  # paint
     assert woods(editor) == 3
     type_(hands, Key.Key_M)  # select
@@ -198,12 +198,12 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     assert manual.list.count() == count
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
     assert manual.list.currentItem().text() == "Real ground"
-    window.say.speak("ru")
+    window.say.set_language("ru")
     QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
     assert manual.list.currentItem().text() == "Первое поле боя за десять минут"
     manual.line.setText("жадная")  # keys of tests write Latin alone
     assert manual.list.item(0).text() == "Первое поле боя за десять минут"
-    window.say.speak("en")
+    window.say.set_language("en")
     manual.close()
 
 
@@ -280,11 +280,11 @@ def test_files_are_saved_by_themselves_when_it_is_time(
     type_(hands, Key.Key_S, CONTROL)
     qtbot.waitUntil(lambda: hands.front.document.path is not None, timeout=5000)
     editor = hands.front
-    editor.take_focus()
+    editor.focus()
     click(editor, at(editor, 2, 2))
     assert editor.document.is_dirty
     hands.preferences.autosave = 2
-    hands.helping.pass_minute()
+    hands.helping.on_minute()
     assert editor.document.is_dirty
-    hands.helping.pass_minute()
+    hands.helping.on_minute()
     qtbot.waitUntil(lambda: not editor.document.is_dirty, timeout=5000)

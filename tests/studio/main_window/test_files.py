@@ -16,7 +16,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
 from engine.checks.check import check
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.map_metadata_edits import SetField
 from engine.files import map_reader, scenario_reader, source_text
 from engine.files.source_text import SHIPPED, SaveError
@@ -495,7 +495,7 @@ def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
 def test_a_scenario_on_a_map_from_a_games_template_is_of_that_game(
     window: MainWindow, asking: Scripted, tmp_path: Path, template: str, game: str
 ) -> None:
-    asking.map, asking.game_of_map = blank(4, 4), template
+    asking.map, asking.game_of_map = make_blank_map(4, 4), template
     do(window, "new")
     asking.file = tmp_path / "new.map.yaml"
     do(window, "new-scenario")

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import templates
+from engine.editing.blank_maps import list_templates
 from engine.files.source_text import SHIPPED
 from engine.games import at_hand
 from studio import app
@@ -96,12 +96,12 @@ def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
     """Lets plug-ins be found now, one of which brings a template of new maps."""
     fresh.show()
     QTest.qWait(50)
-    here = [*templates(at_hand())]
+    here = [*list_templates(at_hand())]
     more = replace(here[0], id="of-a-plug-in")
 
     def come() -> None:
         monkeypatch.setattr(
-            "studio.main_window.central_area.templates", lambda games: [*here, more]
+            "studio.main_window.central_area.list_templates", lambda games: [*here, more]
         )
         found = SimpleNamespace(find_plugins=lambda: ("one",), failed_plugins=lambda: ())
         monkeypatch.setattr(app, "plugins", found)

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import Form, TerrainClass, catalogue
+from engine.map.terrain import Form, TerrainClass, load_catalogue
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.toolbox import CoverMode
 from tests.studio.legible import contrasts, luminance
@@ -20,7 +20,7 @@ SEEN = 3.0  # contrast that WCAG asks of graphic objects
 CHANGED = 40  # of 255
 AREAS = [
     kind.id
-    for kind in catalogue().kinds.values()
+    for kind in load_catalogue().kinds.values()
     if kind.lies is TerrainClass.GROUND and kind.drawing.form is Form.AREA
 ]
 
@@ -35,7 +35,7 @@ def test_a_guide_line_stands_out_from_every_ground(
     asking.map = map_
     do(window, "new")
     editor = window.front
-    window.toolbox.cover_by(manner)
+    window.toolbox.set_cover_mode(manner)
     hover(editor, 0, 4)
     before = pixels(editor.canvas.grab().toImage())
     ends = at(editor, 0, 2), at(editor, len(AREAS) - 1, 2)

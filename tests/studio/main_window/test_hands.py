@@ -280,7 +280,7 @@ def test_enter_does_the_safest_of_several_deeds_and_escape_none(
         QTest.keyClick(box, key)
 
     QTimer.singleShot(50, press)
-    assert dialogs.deed("Changed by others", ["Elsewhere", "Again", "Replace"]) == answer
+    assert dialogs.choose_command("Changed by others", ["Elsewhere", "Again", "Replace"]) == answer
 
 
 # --- problems -------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ def test_whom_to_thank_is_asked_though_nothing_was_lost(
 def test_what_is_to_be_known_of_a_module_is_told(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    window.open_work(
+    window.open_tab(
         document_loader.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
     asking.file = tmp_path / "a.vmod"
@@ -99,7 +99,7 @@ def test_the_map_in_front_is_written_for_every_program(
 def test_a_module_of_the_scenario_in_front_has_its_counters(
     window: MainWindow, asking: Scripted, tmp_path: Path
 ) -> None:
-    window.open_work(
+    window.open_tab(
         document_loader.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
     asking.file = tmp_path / "a.vmod"
@@ -157,7 +157,7 @@ def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
     assert isinstance(document, ScenarioDocument)
     assert [unit.name for unit in document.scenario.units] == ["Panzer", "Mine", "Allies 2"]
     assert "Lost" in asking.told[0]
-    window.open_work(document_loader.open_document(tmp_path / "b.map.yaml"))
+    window.open_tab(document_loader.open_document(tmp_path / "b.map.yaml"))
     assert window.underlays.is_shown
     window.underlays._do("remove")
     assert (

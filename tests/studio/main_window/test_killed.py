@@ -18,7 +18,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files import map_reader, map_writer
 from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
@@ -41,7 +41,7 @@ BUSY = "busy\n"
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
     """A map of open ground."""
-    map_writer.save(blank(12, 10), tmp_path / "a.map.yaml")
+    map_writer.save(make_blank_map(12, 10), tmp_path / "a.map.yaml")
     return tmp_path / "a.map.yaml"
 
 
@@ -177,7 +177,7 @@ def test_of_two_studios_killed_at_one_file_both_works_are_recovered(
 
 def hilly(size: int) -> Map:
     """Open ground of random levels, so that its file is long."""
-    map_ = blank(size, size)
+    map_ = make_blank_map(size, size)
     map_.level[:] = np.random.default_rng(1).integers(0, 20, map_.level.shape)
     return map_
 

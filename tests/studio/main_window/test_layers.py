@@ -31,7 +31,7 @@ def settings(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def layered(settings: Path, qapp: object) -> Iterator[MainWindow]:
     window = MainWindow(Preferences(settings))
-    window.open_work(MapDocument(Map.blank(Grid(12, 9))))
+    window.open_tab(MapDocument(Map.blank(Grid(12, 9))))
     window.resize(1366, 740)
     window.show()
     window.docks.show_layers()

@@ -60,7 +60,7 @@ def test_a_kind_is_made_by_mouse_and_keys(dialog: TerrainKindsDialog, tmp_path: 
     assert form.pattern.currentData() == Scatter.PICTURE
     picture = tmp_path / "a.svg"
     picture.write_text(SVG, encoding="utf-8")
-    form.take_picture(picture)
+    form.load_svg(picture)
     kind = dialog.kinds()["vineyard"]
     assert kind.lies is TerrainClass.GROUND
     assert kind.drawing.marks[0].picture == SVG  # type: ignore[union-attr]  # ground has marks

@@ -11,11 +11,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files.map_reader import load
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
@@ -55,7 +55,7 @@ def choose(window: MainWindow, material: Material) -> None:
 
 def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted) -> None:
     """Every kind of the catalogue, levels, a zone, a stamp and a name: one stroke each."""
-    kinds = catalogue()
+    kinds = load_catalogue()
     for place, kind in enumerate(kinds.of_class(TerrainClass.GROUND)):
         if kind.id == "open":
             continue
@@ -84,13 +84,13 @@ def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted)
 def test_every_feature_is_painted_undone_redone_saved_and_read_again(
     window: MainWindow, asking: Scripted, tmp_path: Path, orientation: Orientation
 ) -> None:
-    asking.map = blank(12, 10, orientation)
+    asking.map = make_blank_map(12, 10, orientation)
     do(window, "new")
     editor, document = window.front, window.front.document
     first = deepcopy(document.map)
     paint_everything(window, editor, asking)
     painted, steps = deepcopy(document.map), document.history.count()
-    kinds = catalogue()
+    kinds = load_catalogue()
     assert set(painted.sides) == {kind.id for kind in kinds.of_class(TerrainClass.SIDE)}
     assert set(painted.links) == {kind.id for kind in kinds.of_class(TerrainClass.LINK)}
     assert painted.places
@@ -173,7 +173,7 @@ def test_a_bucket_fills_what_hangs_together(window: MainWindow, editor: MapEdito
 
 
 def test_every_manner_paints(window: MainWindow, editor: MapEditorTab) -> None:
-    for manner in sorted(window.toolbox.manners):
+    for manner in sorted(window.toolbox.available_manners):
         do(window, f"manner-{manner.value}")
         before = editor.document.history.index()
         if manner is CoverMode.POLYGON:

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from studio.widgets.document_fields import UndoableTextArea, UndoableTextLine
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.map_properties_dialog import MapPropertiesDialog
@@ -63,7 +63,7 @@ def test_an_area_keeps_lines_and_drops_what_no_file_can_hold(qtbot: QtBot) -> No
 
 
 def test_a_map_s_properties_take_in_pasted_words_alike(qtbot: QtBot) -> None:
-    dialog = MapPropertiesDialog(blank(3, 3), Localizer("en"))
+    dialog = MapPropertiesDialog(make_blank_map(3, 3), Localizer("en"))
     qtbot.addWidget(dialog)
     dialog.show()
     paste(dialog.origin, CELL)

@@ -94,10 +94,10 @@ def test_many_moves_between_two_frames_ask_once(
 def test_sight_is_limited_in_hexes_and_in_metres(window: MainWindow, editor: MapEditorTab) -> None:
     origin = hover(editor, 5, 5)
     do(window, "preview-sight")
-    window.lookout.put(bound=RangeUnit.HEXES, range=2)
+    window.lookout.update(bound=RangeUnit.HEXES, range=2)
     expected = [distance(origin, hex_) <= 2 for hex_ in editor.map.grid]
     assert sight(editor).seen.ravel().tolist() == expected
-    window.lookout.put(bound=RangeUnit.METRES, range=int(3.5 * editor.map.hex_metres))
+    window.lookout.update(bound=RangeUnit.METRES, range=int(3.5 * editor.map.hex_metres))
     expected = [distance(origin, hex_) <= 3 for hex_ in editor.map.grid]
     assert sight(editor).seen.ravel().tolist() == expected
 
@@ -158,7 +158,7 @@ def test_the_line_is_told_clear_blocked_or_too_long(
     do(window, "preview-line")
     start, end = label(editor, 1, 4), label(editor, 7, 4)
     assert window.status.reading.text().startswith(f"{start} and {end} see each other")
-    window.lookout.put(bound=RangeUnit.HEXES, range=4)
+    window.lookout.update(bound=RangeUnit.HEXES, range=4)
     assert "further than anyone sees" in window.status.reading.text()
     assert SightLineOverlay(window.docks.chart.profile, True) in editor.scout.marks  # type: ignore[arg-type] # there is one
     click(editor, at(editor, 4, 4))
@@ -299,10 +299,10 @@ def test_the_heat_map_counts_no_further_than_asked(
     settle(editor, qtbot)
     assert editor.scout.heat.plane is not None
     assert editor.scout.heat.plane[5, 5] == 18
-    window.lookout.put(bound=RangeUnit.HEXES, range=1)
+    window.lookout.update(bound=RangeUnit.HEXES, range=1)
     settle(editor, qtbot)
     assert editor.scout.heat.plane[5, 5] == 6
-    window.lookout.put(bound=RangeUnit.NONE, heat=0)
+    window.lookout.update(bound=RangeUnit.NONE, heat=0)
     settle(editor, qtbot)
     assert editor.scout.heat.plane[5, 5] == 119
 
@@ -314,7 +314,7 @@ def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
     asking.map = Map.blank(Grid(100, 100))
     do(window, "new")
     editor = window.front
-    window.lookout.put(heat=0)
+    window.lookout.update(heat=0)
     do(window, "preview-heat")
     qtbot.waitUntil(window.status.heat_progress.isVisible)
     assert "(Esc)" in window.status.heat_progress.text()
@@ -384,7 +384,7 @@ def test_nothing_is_explained_while_painting_and_over_what_is_seen(
 def test_the_keyboard_asks_for_the_reasons_of_its_hex(
     window: MainWindow, editor: MapEditorTab, qtbot: QtBot
 ) -> None:
-    window.lookout.put(explains=False)
+    window.lookout.update(explains=False)
     editor.canvas.setFocus()
     QTest.keyClick(editor.canvas, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(editor.canvas, Q)
@@ -400,7 +400,7 @@ def test_the_keyboard_asks_for_the_reasons_of_its_hex(
 
 def test_what_is_asked_is_remembered(make_window: Callable[..., MainWindow]) -> None:
     window = make_window()
-    window.lookout.put(points=7, on_march=True, bound=RangeUnit.METRES, range=600, heat=12)
+    window.lookout.update(points=7, on_march=True, bound=RangeUnit.METRES, range=600, heat=12)
     again = make_window()
     expected = PreviewOptions(points=7, on_march=True, bound=RangeUnit.METRES, range=600, heat=12)
     assert again.lookout.outlook == expected

@@ -293,7 +293,7 @@ def test_the_page_on_the_screen_is_as_large_as_there_is_room(
     dialog: MapPrintDialog, qtbot: QtBot
 ) -> None:
     def is_fitting() -> bool:
-        room, shown = dialog.view.room(), dialog._shown
+        room, shown = dialog.view.page_rect(), dialog._shown
         assert shown is not None
         wide, high = shown.picture.width(), shown.picture.height()
         fits = wide <= room.width() + 1 and high <= room.height() + 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from tests.studio.main_window.conftest import do
@@ -25,4 +25,6 @@ def test_a_ramp_is_chosen_for_every_map_and_remembered(
 def test_the_chosen_ramp_alone_is_checked(window: MainWindow, editor: MapEditorTab) -> None:
     do(window, "ramp-grey")
     actions = window.bars.actions
-    assert [ramp for ramp in catalogue().ramps if actions[f"ramp-{ramp}"].isChecked()] == ["grey"]
+    assert [ramp for ramp in load_catalogue().ramps if actions[f"ramp-{ramp}"].isChecked()] == [
+        "grey"
+    ]

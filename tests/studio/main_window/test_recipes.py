@@ -244,7 +244,7 @@ class RosterDocks:
 def read_roster(source: Source) -> str:
     from engine.files import schemas
 
-    faults = [each.problem for each in schemas.violations(source, "roster")]
+    faults = [each.problem for each in schemas.find_violations(source, "roster")]
     if faults:
         raise InvalidFile(faults)
     found: Any = source.root.plain()

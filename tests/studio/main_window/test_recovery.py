@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files import map_reader, map_writer, source_text
 from engine.files.source_text import SAMPLES
 from engine.hexes.grid import Grid
@@ -38,7 +38,7 @@ def folders(tmp_path: Path) -> tuple[Path, Path]:
     made = tmp_path / "a", tmp_path / "b"
     for folder in made:
         folder.mkdir()
-        map_writer.save(blank(12, 10), folder / "m.map.yaml")
+        map_writer.save(make_blank_map(12, 10), folder / "m.map.yaml")
     return made
 
 
@@ -108,7 +108,7 @@ def test_every_kind_of_work_has_a_path_that_is_the_same_from_everywhere(
     files = [next(SAMPLES.rglob(f"*.{kind}.yaml")) for kind in ("map", "scenario", "deck", "table")]
     for file in files:
         work = open_document(Path(os.path.relpath(file)))
-        assert work.path == source_text.real(file)
+        assert work.path == source_text.resolve_links(file)
         work.close()
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QDialogButtonBox
 
-from engine.editing.blank_maps import BlankMapPlan, plan_from, templates, values_of
+from engine.editing.blank_maps import BlankMapPlan, list_templates, plan_from, values_of
 from engine.editing.sheet_transforms import Margins
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
@@ -38,7 +38,7 @@ NOTHING = np.zeros(0, np.int32)
 
 
 def test_every_template_is_named_in_every_language_and_makes_a_map_with_unique_labels() -> None:
-    for template in templates():
+    for template in list_templates():
         assert set(template.name) == set(template.hint) == set(MADE_IN)
         assert not template.plan.label_fault
         assert not template.plan.is_too_large
@@ -46,7 +46,7 @@ def test_every_template_is_named_in_every_language_and_makes_a_map_with_unique_l
 
 
 def test_the_primers_template_is_its_board() -> None:
-    map_ = next(each for each in templates() if each.id == "primer").plan.map()
+    map_ = next(each for each in list_templates() if each.id == "primer").plan.map()
     grid, labels = map_.grid, map_.labels
     assert grid == Grid(14, 7, Orientation.FLAT, OffsetParity.EVEN)
     around = sorted(labels.label(hex_) for hex_ in grid.neighbours(labels.find("E6")))
@@ -56,9 +56,9 @@ def test_the_primers_template_is_its_board() -> None:
 
 def test_a_template_fills_every_field_in(window: MainWindow) -> None:
     dialog = NewMapDialog(EN, parent=window, template="primer")
-    assert dialog.plan() == next(each for each in templates() if each.id == "primer").plan
+    assert dialog.plan() == next(each for each in list_templates() if each.id == "primer").plan
     dialog.templates.setCurrentRow(0)
-    assert dialog.plan() == templates()[0].plan
+    assert dialog.plan() == list_templates()[0].plan
 
 
 @pytest.mark.parametrize(("template", "game"), [("tank",) * 2, ("primer",) * 2, ("small", "")])
@@ -89,7 +89,7 @@ def test_a_spoilt_memory_of_the_last_map_is_none(spoilt: str) -> None:
 def test_the_plan_of_the_last_map_is_kept_among_the_settings(
     make_window: Callable[..., MainWindow],
 ) -> None:
-    plan = json.dumps(values_of(templates()[0].plan))
+    plan = json.dumps(values_of(list_templates()[0].plan))
     make_window().preferences.plan = plan
     assert make_window().preferences.plan == plan
 
@@ -129,7 +129,7 @@ def test_a_new_map_is_made_by_keyboard_alone(window: MainWindow) -> None:
     QTest.keyClick(dialog.templates, Qt.Key.Key_Down)
     QTest.keyClick(dialog.templates, Qt.Key.Key_Return)
     assert dialog.result() == NewMapDialog.DialogCode.Accepted.value
-    assert dialog.plan() == templates()[1].plan
+    assert dialog.plan() == list_templates()[1].plan
 
 
 def test_the_facts_tell_hexes_size_and_memory() -> None:
@@ -141,7 +141,7 @@ def test_the_facts_tell_hexes_size_and_memory() -> None:
 
 
 def test_the_first_page_offers_every_template(window: MainWindow, asking: Scripted) -> None:
-    assert list(window.welcome.templates) == [template.id for template in templates()]
+    assert list(window.welcome.templates) == [template.id for template in list_templates()]
     window.welcome.templates["primer"].click()
     assert asking.templates == ["primer"]
     assert LAST not in window.welcome.templates

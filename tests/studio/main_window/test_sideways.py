@@ -109,7 +109,7 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     window.playing.set_speed(PlaybackSpeed.SKIP)
     scenario = tab.document.scenario
     seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
-    window.playing.take_up(tab, Session.begin(scenario, seats, 3))
+    window.playing.play_session(tab, Session.begin(scenario, seats, 3))
     QTest.qWait(200)
     assert in_every_language(window) == {}
     assert isinstance(window.asking, Scripted)

@@ -11,8 +11,8 @@ from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from engine.editing.blank_maps import blank
-from engine.map.terrain import TerrainClass, catalogue
+from engine.editing.blank_maps import make_blank_map
+from engine.map.terrain import TerrainClass, load_catalogue
 from studio.documents.map_document import MapDocument
 from studio.main_window.main_window import MainWindow
 from studio.map_tools.symmetry import Symmetry
@@ -26,7 +26,7 @@ COLUMNS, ROWS = 14, 11
 MAX_STEPS = 40  # of the history: old ones go while it lasts
 PAINTED = (TerrainClass.GROUND, TerrainClass.SIDE, TerrainClass.LINK)
 MATERIALS = [
-    *(Material.of_kind(kind) for each in PAINTED for kind in catalogue().of_class(each)),
+    *(Material.of_kind(kind) for each in PAINTED for kind in load_catalogue().of_class(each)),
     *(Material(Family.LEVEL, kind) for kind in ("raise", "lower", "flatten", "smooth")),
     Material(Family.STAMP, "farm"),
     Material(Family.OTHER, "erase"),
@@ -60,7 +60,9 @@ class Painter:
             case 3 | 4:
                 self.window.toolbox.take(MATERIALS[self.rng.integers(len(MATERIALS))])
             case 5:
-                self.window.toolbox.cover_by(list(CoverMode)[self.rng.integers(len(CoverMode))])
+                self.window.toolbox.set_cover_mode(
+                    list(CoverMode)[self.rng.integers(len(CoverMode))]
+                )
             case 6:
                 symmetry = list(Symmetry)[self.rng.integers(4)]
                 self.window.toolbox.set(symmetry=symmetry, size=int(self.rng.integers(3)))
@@ -87,7 +89,7 @@ class Painter:
 def test_memory_stays_flat_over_many_strokes_and_the_history_leads_back_and_forth(
     window: MainWindow,
 ) -> None:
-    window.open_work(MapDocument(blank(COLUMNS, ROWS), most_steps=MAX_STEPS))
+    window.open_tab(MapDocument(make_blank_map(COLUMNS, ROWS), most_steps=MAX_STEPS))
     painter, document = Painter(window, 5), window.front.document
     background_loader().future.result()  # in another thread
     painter.work(350)

@@ -113,7 +113,7 @@ def corners(tab: TabletopEditorTab, id_: str) -> tuple[Point, ...]:
 def test_a_house_is_laid_from_corner_to_corner_on_the_grid(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     drag(blank, (2.02, 3.02), (2.5, 3.5), (3.02, 3.98))
     (house,) = blank.table.features
     assert house.kind == "house"
@@ -130,7 +130,7 @@ def test_a_house_is_laid_from_corner_to_corner_on_the_grid(
 def test_a_hill_is_drawn_corner_by_corner_and_closes_at_its_first(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("hill")
+    window.table_toolbox.select_kind("hill")
     key(blank, Qt.Key.Key_3)
     for stop in ((1, 1), (4, 1), (4, 4), (1, 4)):
         click(blank, *stop)
@@ -144,7 +144,7 @@ def test_a_hill_is_drawn_corner_by_corner_and_closes_at_its_first(
 def test_a_contour_drawn_in_a_hill_is_its_next_level(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("hill")
+    window.table_toolbox.select_kind("hill")
     key(blank, Qt.Key.Key_2)
     drag(blank, (1, 1), (5, 5))
     drag(blank, (2, 2), (4, 4))
@@ -160,7 +160,7 @@ def test_a_contour_drawn_in_a_hill_is_its_next_level(
 def test_right_clicks_and_backspace_take_corners_back_and_escape_all_of_them(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("river")
+    window.table_toolbox.select_kind("river")
     for stop in ((1, 1), (2, 2), (3, 1), (4, 2)):
         click(blank, *stop)
     QTest.mouseClick(blank.canvas, Qt.MouseButton.RightButton, NO, spot(blank, 4, 2))
@@ -181,7 +181,7 @@ def test_right_clicks_and_backspace_take_corners_back_and_escape_all_of_them(
 def test_freehand_draws_an_area_with_few_corners(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("lake")
+    window.table_toolbox.select_kind("lake")
     key(blank, Qt.Key.Key_4)
     side = [(1 + step / 10, 1.0) for step in range(21)] + [(3, 1 + step / 10) for step in range(21)]
     drag(blank, *side)
@@ -193,7 +193,7 @@ def test_freehand_draws_an_area_with_few_corners(
 def test_a_click_lays_a_tree_and_a_drag_says_how_large(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("tree")
+    window.table_toolbox.select_kind("tree")
     click(blank, 2, 2)
     drag(blank, (4, 4), (4.25, 4), (4.5, 4))
     assert [tree.shape for tree in blank.table.features] == [
@@ -205,7 +205,7 @@ def test_a_click_lays_a_tree_and_a_drag_says_how_large(
 def test_shift_makes_a_square_and_alt_begins_in_the_middle(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     drag(blank, (2, 2), (3, 2.5), (4, 3), keys=SHIFT)
     assert corners(blank, "house-1")[2] == Point(4 * FOOT, 4 * FOOT)
     drag(blank, (6, 4), (6.5, 4.5), keys=ALT)
@@ -337,7 +337,7 @@ def test_what_is_copied_on_one_table_is_pasted_on_another(
 def test_corners_draw_the_pointer_and_control_lets_it_go(
     window: MainWindow, tab: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     window.table_toolbox.snap(is_to_grid=False)
     drag(tab, (3.02, 3.21), (3.5, 2.8), (4, 2.5))
     assert Point(3 * FOOT, 614) in corners(tab, "house-1")
@@ -415,7 +415,7 @@ def test_the_list_selects_on_the_table_and_follows_it(
 def test_what_is_doubtful_is_told_while_one_draws(
     window: MainWindow, blank: TabletopEditorTab, qtbot: QtBot
 ) -> None:
-    window.table_toolbox.take_kind("hill")
+    window.table_toolbox.select_kind("hill")
     key(blank, Qt.Key.Key_3)
     for stop in ((1, 1), (4, 4), (4, 1), (1, 4)):
         click(blank, *stop)
@@ -445,7 +445,7 @@ def test_a_table_is_saved_with_its_other_lines_as_they_were(
 def test_a_table_without_a_file_is_saved_as_a_table(
     window: MainWindow, blank: TabletopEditorTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     drag(blank, (2, 2), (3, 3))
     asking.file = tmp_path / "mine.table.yaml"
     do(window, "save")
@@ -466,7 +466,7 @@ def test_the_table_s_properties_are_one_step(
 
 def test_all_is_said_in_chinese(window: MainWindow, tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
-    window.say.speak("zh")
+    window.say.set_language("zh")
     assert window.table_docks.named["table-palette"].windowTitle() == "地物"
     assert "西农庄" in window.status.selected.text()
     palette = window.table_docks.palette
@@ -510,7 +510,7 @@ def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
     assert asking.table.scale is FigureScale.KRIEGSPIEL
     do(window, "new-table")
     assert window.table is not None
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     drag(window.table, (2, 3), (2.5, 3.5), (3, 4))
     assert len(window.table.table.features) == 1
 
@@ -518,30 +518,30 @@ def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
 def test_after_a_lake_as_a_polygon_a_river_is_a_line(
     window: MainWindow, blank: TabletopEditorTab
 ) -> None:
-    window.table_toolbox.take_kind("lake")
+    window.table_toolbox.select_kind("lake")
     key(blank, Qt.Key.Key_3)
-    window.table_toolbox.take_kind("marsh")
+    window.table_toolbox.select_kind("marsh")
     assert window.table_toolbox.settings.manner is PlacementMode.POLYGON, "the tool stays for areas"
-    window.table_toolbox.take_kind("river")
+    window.table_toolbox.select_kind("river")
     for stop in ((1, 1), (2, 2), (3, 1)):
         click(blank, *stop)
     key(blank, Qt.Key.Key_Return)
     assert isinstance(blank.table.features[-1].shape, WideLine)
-    window.table_toolbox.take_kind("wood")
+    window.table_toolbox.select_kind("wood")
     key(blank, Qt.Key.Key_4)
-    window.table_toolbox.take_kind("house")
+    window.table_toolbox.select_kind("house")
     assert window.table_toolbox.settings.manner is PlacementMode.RECTANGLE
 
 
 def test_a_doubtful_bridge_is_laid_over_the_water_by_one_click(
     window: MainWindow, blank: TabletopEditorTab, qtbot: QtBot
 ) -> None:
-    window.table_toolbox.take_kind("river")
+    window.table_toolbox.select_kind("river")
     for stop in ((4, 0), (4, 6)):
         click(blank, *stop)
     key(blank, Qt.Key.Key_Return)
     water, _ = corners(blank, "river-1")
-    window.table_toolbox.take_kind("bridge")
+    window.table_toolbox.select_kind("bridge")
     for stop in ((1, 3), (2, 3)):
         click(blank, *stop)
     key(blank, Qt.Key.Key_Return)

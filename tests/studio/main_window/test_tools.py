@@ -12,7 +12,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtTest import QTest
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.edit_extent import MapPart
 from engine.editing.map_metadata_edits import SetZone
 from engine.map.map import Map, Zone
@@ -106,7 +106,7 @@ def test_only_the_settings_of_the_tool_in_hand_are_shown(
     heeded: set[str],
 ) -> None:
     window.toolbox.take(material)
-    window.toolbox.cover_by(manner)
+    window.toolbox.set_cover_mode(manner)
     assert shown(window) == heeded
 
 
@@ -180,7 +180,7 @@ def test_the_bucket_stops_at_the_hexsides_chosen_in_its_menu(
     for row in range(10):
         for direction in (0, 1, 5):
             map_.set_side("stream", map_.grid.hex(3, row), direction)
-    window.toolbox.cover_by(CoverMode.BUCKET)
+    window.toolbox.set_cover_mode(CoverMode.BUCKET)
     next(each for each in settings(window).wall_kinds if each.data() == "stream").trigger()
     click(editor, at(editor, 0, 0))
     assert ground(editor, 0, 9) == "woods"
@@ -294,7 +294,7 @@ def test_zones_are_pasted_into_another_map(
     editor.apply(SetZone("red", Zone(hexes, "Red", "#aa0000")), "zone")
     select(editor, (1, 1))
     do(window, "copy")
-    asking.map = blank(8, 8)
+    asking.map = make_blank_map(8, 8)
     do(window, "new")
     other = window.front
     assert other is not editor

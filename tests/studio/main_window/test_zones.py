@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.editing.dependent_scenarios import scenarios_using
 from engine.hexes.labels import Labels
 from engine.map.map import Map
@@ -177,7 +177,7 @@ def test_return_paints_and_a_double_click_names(
 
 
 def dialog(window: MainWindow, was: str, taken: list[str]) -> ZoneDialog:
-    map_: Map = blank(12, 10)
+    map_: Map = make_blank_map(12, 10)
     labels: Labels = map_.labels
     return ZoneDialog(ZoneNames(was), taken, labels, EN, window)
 

@@ -7,7 +7,7 @@ import pytest
 
 from engine.editing.edit_extent import MapPart
 from engine.editing.edits import Group, Layer, SetCells, SetMasks
-from engine.hexes.flat_index import hexes
+from engine.hexes.flat_index import from_indices
 from engine.hexes.grid import Orientation
 from engine.hexes.hex import Hex, distance
 from engine.map.map import Place, Zone
@@ -43,7 +43,7 @@ def test_a_round_brush_covers_all_hexes_within_its_radius(
 ) -> None:
     grid = blank(11, 11, orientation).grid
     centre = grid.hex(5, 5)
-    found = hexes(grid, stroke_hexes(grid, SHAPES[shape], [centre]))
+    found = from_indices(grid, stroke_hexes(grid, SHAPES[shape], [centre]))
     assert set(found) == {hex_ for hex_ in grid if distance(hex_, centre) <= radius}
     assert len(found) == int(shape)
 

@@ -63,9 +63,9 @@ def test_three_points_on_one_line_are_refused() -> None:
 
 def test_points_are_taken_back_one_by_one() -> None:
     fitting = fitted((3.0, 4.0), (5.0, 4.5), (9.0, 4.0))
-    assert fitting.back()
+    assert fitting.remove_last_point()
     assert fitting.half is None
-    assert fitting.back()
+    assert fitting.remove_last_point()
     assert fitting.half is not None
     assert fitting.placing == START
     assert fitting.back()

@@ -12,7 +12,7 @@ from engine.editing.edits import Group, SetMasks
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, HexSide
 from engine.map.map import Map
-from studio.map_tools.hexside_tools import HexsideBrush, HexsideEraser, corners, nearest_side
+from studio.map_tools.hexside_tools import HexsideBrush, HexsideEraser, nearest_side, side_corners
 from studio.map_tools.link_tools import CheapestPathTool, LinkBrush, LinkEraser
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.studio.documents.random_edits import is_consistent
@@ -66,7 +66,7 @@ def test_the_ends_of_a_side_are_where_its_outline_has_them(orientation: Orientat
     for direction in range(SIDES):
         found = [
             tuple(sum(grid.centre(each)[axis] for each in corner) / 3 for axis in (0, 1))
-            for corner in corners(grid.side(hex_, direction))
+            for corner in side_corners(grid.side(hex_, direction))
         ]
         wanted = [outline[direction], outline[(direction + 1) % SIDES]]
         for point in wanted:
@@ -96,7 +96,7 @@ def test_a_drag_traces_one_connected_line_that_follows_the_pointer(
     sides = borne(map_, "stream")
     assert is_consistent(map_)
     assert len(_connected(sides)) == 1
-    ends = [corner for side in sides for corner in corners(side)]
+    ends = [corner for side in sides for corner in side_corners(side)]
     places = [
         tuple(sum(map_.grid.centre(each)[axis] for each in corner) / 3 for axis in (0, 1))
         for corner in set(ends)
@@ -110,7 +110,9 @@ def _connected(sides: set[HexSide]) -> list[set[HexSide]]:
     parts: list[set[HexSide]] = []
     for side in sides:
         touching = [
-            part for part in parts if any(set(corners(side)) & set(corners(o)) for o in part)
+            part
+            for part in parts
+            if any(set(side_corners(side)) & set(side_corners(o)) for o in part)
         ]
         parts = [part for part in parts if part not in touching]
         parts.append({side}.union(*touching))

@@ -9,7 +9,7 @@ import pytest
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map_generator.ground_mixes import KEEP, mixes
+from engine.map_generator.ground_mixes import KEEP, list_mixes
 from studio.map_tools.brush_tools import SHAPES, Brush
 from studio.map_tools.paints import MixedGroundPaint, RoughenPaint
 from tests.studio.map_tools.hands import blank, drag, ground_of, hand_on
@@ -17,7 +17,7 @@ from tests.studio.map_tools.hands import blank, drag, ground_of, hand_on
 EVERY = np.arange(40 * 40, dtype=np.int32)
 
 
-@pytest.mark.parametrize("id_", mixes())
+@pytest.mark.parametrize("id_", list_mixes())
 def test_every_kind_of_a_mixture_has_about_its_share(id_: str) -> None:
     map_ = Map.blank(Grid(40, 40))
     map_.grounds, map_.symbols = ("snow",), (".",)
@@ -25,7 +25,7 @@ def test_every_kind_of_a_mixture_has_about_its_share(id_: str) -> None:
     assert edit is not None
     edit.apply(map_)
     found = Counter(np.array(map_.grounds)[map_.ground].reshape(-1).tolist())
-    for kind, share in mixes()[id_].shares.items():
+    for kind, share in list_mixes()[id_].shares.items():
         assert found["snow" if kind == KEEP else kind] / 16 == pytest.approx(share, abs=14), kind
 
 

@@ -82,7 +82,7 @@ def test_a_locked_layer_of_names_stays_as_it_is(desk: EditingContext) -> None:
     x, y = middle(desk)
     drag(desk, [(x, y), (x + 1.3, y - 0.4)], control=True)
     assert desk.map.places[0].look == NameStyle()
-    assert desk.has_met_lock
+    assert desk.hit_locked_layer
 
 
 def test_a_curve_follows_the_stream_beside_its_hex_from_left_to_right() -> None:

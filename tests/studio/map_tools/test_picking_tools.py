@@ -14,7 +14,7 @@ from tests.studio.map_tools.hands import at, blank, board
 
 def test_a_selection_is_inverted() -> None:
     map_ = blank(4, 1)
-    assert selection.inverted(map_.grid, np.array([1, 2], np.int32)).tolist() == [0, 3]
+    assert selection.invert_selection(map_.grid, np.array([1, 2], np.int32)).tolist() == [0, 3]
 
 
 @pytest.mark.parametrize("orientation", Orientation)
@@ -22,15 +22,15 @@ def test_a_selection_grows_by_one_hex_all_round_and_shrinks_again(orientation: O
     grid = blank(7, 7, orientation).grid
     middle = grid.hex(3, 3)
     one = np.array([index(grid, middle)], np.int32)
-    seven = selection.grown(grid, one)
+    seven = selection.grow_selection(grid, one)
     assert set(seven.tolist()) == {index(grid, each) for each in (middle, *grid.neighbours(middle))}
-    assert selection.shrunk(grid, seven).tolist() == one.tolist()
+    assert selection.shrink_selection(grid, seven).tolist() == one.tolist()
 
 
 def test_the_whole_map_does_not_shrink() -> None:
     grid = blank(4, 3).grid
     every = np.arange(12, dtype=np.int32)
-    assert selection.shrunk(grid, every).tolist() == every.tolist()
+    assert selection.shrink_selection(grid, every).tolist() == every.tolist()
 
 
 def test_everything_of_a_kind_is_selected() -> None:

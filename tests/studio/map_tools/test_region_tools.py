@@ -7,11 +7,17 @@ import math
 import numpy as np
 import pytest
 
-from engine.hexes.flat_index import hexes
+from engine.hexes.flat_index import from_indices
 from engine.hexes.grid import Orientation
 from studio.map_tools.brush_tools import Bucket, BucketLimits
 from studio.map_tools.paints import GroundPaint, RaisePaint, SelectionMode, SelectionPaint
-from studio.map_tools.region_tools import HexPolygon, HexRectangle, Lasso, StraightLine, within
+from studio.map_tools.region_tools import (
+    HexPolygon,
+    HexRectangle,
+    Lasso,
+    StraightLine,
+    hexes_within,
+)
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.studio.map_tools.hands import (
     at,
@@ -66,7 +72,7 @@ def test_a_lasso_holds_exactly_the_hexes_whose_centres_lie_in_it(orientation: Or
         for a in range(314)
     ]
     inside = {hex_ for hex_ in grid if math.dist(grid.centre(hex_), middle) < radius}
-    assert set(hexes(grid, within(grid, circle))) == inside
+    assert set(from_indices(grid, hexes_within(grid, circle))) == inside
 
 
 def test_a_lasso_paints_what_it_encloses() -> None:

@@ -9,14 +9,14 @@ import pytest
 
 from engine.editing.edit_extent import MapPart
 from engine.editing.edits import Group, SetMasks
-from engine.editing.map_clips import Clip, clip, middle, paste
+from engine.editing.map_clips import Clip, clip, middle_hex, paste
 from engine.editing.map_metadata_edits import Replace
-from engine.editing.sheet_transforms import resized
-from engine.hexes.flat_index import indices
+from engine.editing.sheet_transforms import resize_map
+from engine.hexes.flat_index import to_indices
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.hexes.hex import SIDES
 from engine.map.map import Map, Place, Zone
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import SandtableError
 from studio.map_tools import selection
 from studio.map_tools.place_name_tool import PlaceNameTool
@@ -30,7 +30,7 @@ from tests.studio.map_tools.hands import at, blank, board, drag, ground_of, hand
 def around(map_: Map, column: int, row: int) -> np.ndarray:
     """A hex and its neighbours."""
     hex_ = at(map_, column, row)
-    return np.sort(indices(map_.grid, [hex_, *map_.grid.neighbours(hex_)]))
+    return np.sort(to_indices(map_.grid, [hex_, *map_.grid.neighbours(hex_)]))
 
 
 def test_a_copy_is_pasted_with_levels_ground_sides_links_and_names() -> None:
@@ -83,7 +83,7 @@ def test_what_is_pasted_where_it_was_copied_changes_nothing(seed: int) -> None:
     before.places.clear()
     chosen = np.unique(rng.integers(0, len(map_.grid), 30)).astype(np.int32)
     taken = clip(map_, chosen)
-    paste(map_, taken, middle(map_.grid, chosen)).apply(map_)
+    paste(map_, taken, middle_hex(map_.grid, chosen)).apply(map_)
     assert same(map_, before), f"seed {seed}"
 
 
@@ -136,9 +136,9 @@ def test_a_clip_carries_zones_and_takes_the_place_of_those_there() -> None:
     map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 1]], np.bool_), "Red", "#aa0000")
     map_.zones["blue"] = Zone(np.array([[0, 0, 0, 0, 1, 0]], np.bool_))
     taken = clip(map_, np.array([0, 1], np.int32))
-    paste(map_, taken, at(map_, 4, 0).moved(middle(map_.grid, np.array([0, 1], np.int32)))).apply(
-        map_
-    )
+    paste(
+        map_, taken, at(map_, 4, 0).moved(middle_hex(map_.grid, np.array([0, 1], np.int32)))
+    ).apply(map_)
     assert map_.zones["red"].hexes.tolist() == [[1, 0, 0, 0, 1, 0]]
     assert not map_.zones["blue"].hexes.any()
 
@@ -237,7 +237,7 @@ def test_on_a_sheet_of_another_shape_nothing_is_selected() -> None:
     map_ = board("ww....")
     hand = hand_on(map_, MoveSelectionTool())
     hand.desk.selection = np.array([0, 5], np.int32)
-    Replace(resized(map_, 4, 1)).apply(map_)
+    Replace(resize_map(map_, 4, 1)).apply(map_)
     assert hand.desk.selection.tolist() == []
 
 
@@ -246,8 +246,8 @@ def test_every_stamp_lays_kinds_that_the_catalogue_knows(name: str) -> None:
     map_ = blank(9, 9)
     hand = hand_on(map_, StampTool(STAMPS[name]))
     drag(hand, (0, 0), (4, 4))
-    grounds = {each.id for each in catalogue().of_class(TerrainClass.GROUND)}
-    links = {each.id for each in catalogue().of_class(TerrainClass.LINK)}
+    grounds = {each.id for each in load_catalogue().of_class(TerrainClass.GROUND)}
+    links = {each.id for each in load_catalogue().of_class(TerrainClass.LINK)}
     assert set(map_.grounds) <= grounds
     assert set(map_.links) <= links
     assert set(map_.ground.flat) != {0} or map_.links

@@ -17,7 +17,7 @@ from studio.map_tools.link_tools import LinkBrush
 from studio.map_tools.paints import ErasePaint, GroundPaint, RaisePaint, ZonePaint
 from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.selection import MoveSelectionTool
-from studio.map_tools.symmetry import Symmetry, images, mirrored
+from studio.map_tools.symmetry import Symmetry, mirror_edit, symmetry_maps
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 from tests.studio.documents.random_edits import is_consistent
 from tests.studio.map_tools.hands import (
@@ -46,7 +46,7 @@ GRIDS = [
 def test_an_image_is_at_the_same_distance_and_the_image_of_the_image_is_the_hex(
     symmetry: Symmetry, grid: Grid
 ) -> None:
-    for isometry in images(grid, symmetry):
+    for isometry in symmetry_maps(grid, symmetry):
         for hex_ in grid:
             assert isometry.hex(isometry.hex(hex_)) == hex_
             for other in grid.neighbours(hex_):
@@ -58,7 +58,7 @@ def test_an_image_is_at_the_same_distance_and_the_image_of_the_image_is_the_hex(
 def test_at_most_the_hexes_of_a_row_and_a_column_have_no_image(
     symmetry: Symmetry, grid: Grid
 ) -> None:
-    for isometry in images(grid, symmetry):
+    for isometry in symmetry_maps(grid, symmetry):
         lost = [hex_ for hex_ in grid if isometry.hex(hex_) not in grid]
         assert len(lost) <= max(grid.columns, grid.rows)
 
@@ -66,7 +66,7 @@ def test_at_most_the_hexes_of_a_row_and_a_column_have_no_image(
 @pytest.mark.parametrize("grid", GRIDS, ids=str)
 def test_images_lie_where_a_mirror_on_the_page_would_show_them(grid: Grid) -> None:
     for symmetry, signs in ((Symmetry.LEFT_RIGHT, (-1, 1)), (Symmetry.TOP_BOTTOM, (1, -1))):
-        (isometry,) = images(grid, symmetry)
+        (isometry,) = symmetry_maps(grid, symmetry)
         sums = set()
         for hex_ in grid:
             (x, y), (u, v) = grid.centre(hex_), grid.centre(isometry.hex(hex_))
@@ -117,7 +117,7 @@ def test_sides_and_links_point_the_right_way_in_their_images(
     trail(hand_on(map_, HexsideBrush("stream"), symmetry), [(3.0, 3.0), (4.5, 3.5), (5.2, 5.0)])
     drag(hand_on(map_, LinkBrush("road"), symmetry), (2, 2), (4, 3), (4, 6))
     assert is_consistent(map_)
-    for isometry in images(map_.grid, symmetry):
+    for isometry in symmetry_maps(map_.grid, symmetry):
         for hex_ in map_.grid:
             for direction in range(SIDES):
                 other = map_.grid.neighbour(hex_, direction)
@@ -139,7 +139,7 @@ def test_erasing_a_side_leaves_the_other_features_of_its_images() -> None:
 def test_masks_set_as_a_whole_are_mirrored_only_in_what_they_change() -> None:
     map_ = blank(7, 4)
     SetMasks(Group.SIDES, "wall", np.array([8]), np.array([0b000110])).apply(map_)
-    edit = mirrored(
+    edit = mirror_edit(
         map_, SetMasks(Group.SIDES, "wall", np.array([8]), np.array([0b000111])), Symmetry.TURNED
     )
     assert isinstance(edit, LayMasks)

@@ -24,7 +24,7 @@ from studio.printing.paper import PAPERS, Duplex, Paper, Rectangle, axis_of, mir
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings, InvalidPrintRequest
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.text_painting import CHINESE, families
+from studio.rendering.text_painting import CHINESE, font_families
 from tests.studio.printing.conftest import CROSSROADS
 from tests.studio.printing.reading import (
     MM,
@@ -339,7 +339,7 @@ def test_letters_are_in_the_file(crossroads: Scenario) -> None:
 
 
 def test_chinese_letters_are_in_the_file_and_can_be_searched(crossroads: Scenario) -> None:
-    chinese = [family for family in families() if family in CHINESE]
+    chinese = [family for family in font_families() if family in CHINESE]
     if not chinese:
         pytest.skip("no Chinese font is installed")
     pdf = printed(crossroads, PrintedPart.COUNTERS, language="zh")

@@ -18,7 +18,7 @@ from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
 from engine.narration.turn_text import waiting_words
 from engine.narration.victory_text import victory_sentences
-from engine.scenario.formations import top_level_formations, within
+from engine.scenario.formations import formations_within, top_level_formations
 from engine.scenario.scenario import Scenario
 from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL
 from engine.texts import localised
@@ -76,7 +76,7 @@ def test_the_kit_has_sixty_units_in_a_tree_of_three_levels(kit: Scenario) -> Non
     known = {each.id: each for each in kit.formations}
     for side in ("us", "de"):
         (battalion,) = top_level_formations(kit, side)
-        branch = within(kit.formations, battalion.id)
+        branch = formations_within(kit.formations, battalion.id)
         assert {each.size for each in branch} == {"battalion", "company", "platoon"}
         assert all(each.within in known for each in branch[1:])
         units = {unit.id: unit for unit in kit.units}

@@ -11,14 +11,14 @@ from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.editing.blank_maps import blank
+from engine.editing.blank_maps import make_blank_map
 from engine.files.map_style_files import style_shipped
 from engine.hexes import flat_index
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
 from studio.canvas.canvas_content import LayerSettings
 from studio.printing.lazy_dialogs import AskPicture
-from studio.printing.picture_export import around
+from studio.printing.picture_export import bounding_rect
 from studio.printing.picture_export_dialog import PictureDialog
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import PictureTooLarge, render_map, render_part
@@ -29,7 +29,7 @@ from studio.widgets.map_style_box import MapStyleBox, StyleChoice
 
 @pytest.fixture
 def country() -> Map:
-    map_ = blank(12, 10)
+    map_ = make_blank_map(12, 10)
     map_.ground[3:6, 4:8] = map_.grounds.index("woods")
     return map_
 
@@ -67,8 +67,8 @@ def test_a_part_that_is_too_large_is_refused(qtbot: QtBot, country: Map) -> None
 def test_what_is_round_a_selection_holds_the_whole_of_its_hexes(orientation: Orientation) -> None:
     grid = Grid(12, 10, orientation)
     selected = np.array([14, 15, 40, 77], np.int32)
-    room = around(grid, selected)
-    for hex_ in flat_index.hexes(grid, selected):
+    room = bounding_rect(grid, selected)
+    for hex_ in flat_index.from_indices(grid, selected):
         for x, y in grid.outline(hex_):
             assert room.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(x, y)
     assert room.width() < 8

@@ -14,7 +14,7 @@ from studio.printing.game_printout import GamePrintout
 from studio.printing.page_output import pdf_of
 from studio.printing.print_page import PrintedPart
 from studio.printing.print_settings import GamePrintSettings
-from studio.printing.reference_pages import open_tables, secret_tables, tables
+from studio.printing.reference_pages import open_tables, reference_tables, secret_tables
 from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import pages, words
 
@@ -79,8 +79,12 @@ def test_a_type_that_both_have_is_told_to_all(changed: Scenario) -> None:
 def test_only_the_table_of_results_that_counts_is_printed(
     crossroads: Scenario, changed: Scenario
 ) -> None:
-    assert {"C", "C-firefight"} & {table.name for table in tables(crossroads, "en")} == {"C"}
-    assert {"C", "C-firefight"} & {table.name for table in tables(changed, "en")} == {"C-firefight"}
+    assert {"C", "C-firefight"} & {table.name for table in reference_tables(crossroads, "en")} == {
+        "C"
+    }
+    assert {"C", "C-firefight"} & {table.name for table in reference_tables(changed, "en")} == {
+        "C-firefight"
+    }
 
 
 @pytest.mark.parametrize("language", MADE_IN)

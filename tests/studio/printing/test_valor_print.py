@@ -7,7 +7,7 @@ import pytest
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Scenario
-from studio.printing.counter_sheets import units
+from studio.printing.counter_sheets import unit_counters
 from studio.printing.game_printout import GamePrintout
 from studio.printing.page_output import pdf_of
 from studio.printing.print_page import PrintedPart
@@ -32,7 +32,7 @@ def printed(scenario: Scenario, part: PrintedPart, language: str) -> str:
 
 def test_each_squad_has_the_counters_of_its_halves_beside_it(hill: Scenario) -> None:
     """Halves have a letter; on their backs they are pinned as squads are."""
-    (british, germans) = units(hill, 16.0, "en")
+    (british, germans) = unit_counters(hill, 16.0, "en")
     ids = [piece.id for piece in british]
     assert ids[:3] == ["uk1", "uk1-a", "uk1-b"]
     assert len(british) == 12 + 2 * 6

@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from engine.games import PACKAGES, marks_of
 from engine.games.appearance import SYMBOLS
 from engine.hexes.hex import Hex
-from engine.scenario.counters import designation
+from engine.scenario.counters import counter_designation
 from engine.scenario.scenario import ScenarioUnit
 from studio.rendering.counters.counter_marks import PLACES, SHAPES
 from studio.rendering.counters.counter_painter import (
@@ -153,7 +153,7 @@ def test_a_small_counter_is_a_plain_square_and_a_tiny_one_a_dot() -> None:
 def test_the_number_comes_from_the_name_or_the_id(
     id_: str, name: str | dict[str, str], said: str
 ) -> None:
-    assert designation(id_, name) == said
+    assert counter_designation(id_, name) == said
 
 
 def test_a_unit_becomes_a_counter_of_its_side_and_type() -> None:

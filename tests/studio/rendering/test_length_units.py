@@ -50,5 +50,5 @@ def test_a_scale_is_of_a_round_length_in_its_units() -> None:
 
 
 def test_units_that_are_not_known_are_metres() -> None:
-    assert Units.named("leagues") is METRIC
-    assert Units.named("imperial") is IMPERIAL
+    assert Units.parse("leagues") is METRIC
+    assert Units.parse("imperial") is IMPERIAL

@@ -115,7 +115,7 @@ def test_the_toys_result_has_its_colour_in_the_strip(qapp: QApplication) -> None
 def test_results_weigh_in_the_order_of_the_data() -> None:
     results = results_of("tank")
     assert next(iter(results)) == "·"
-    assert results.is_nothing("·")
+    assert results.is_empty("·")
     assert results.worst(("immobile", "suppressed", "gun_out")) == "immobile"
     assert results.weight("K") == results.weight("annihilated") > results.weight("S") > 0
     assert [result_colour(results, word).name() for word in ("", "?")] == [NOTHING, UNKNOWN]

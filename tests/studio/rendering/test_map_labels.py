@@ -48,7 +48,7 @@ def ink(at: QPointF, words: str, letters: QFont) -> QRectF:
     """The rectangle that ink covers when words are centred on a point."""
     left = at.x() - QFontMetricsF(letters).horizontalAdvance(words) / 2
     path = QPainterPath()
-    path.addText(QPointF(left, text_painting.baseline(at.y(), letters)), letters, words)
+    path.addText(QPointF(left, text_painting.centred_baseline(at.y(), letters)), letters, words)
     return path.boundingRect()
 
 
@@ -67,7 +67,7 @@ def written(monkeypatch: pytest.MonkeyPatch) -> Written:
 
     def name(painter: QPainter, name: PlacedName, halo: str) -> None:
         if name.letters:
-            found.names.extend((name.words, room) for room in name.rooms[:1])
+            found.names.extend((name.words, room) for room in name.rects[:1])
         else:
             found.names.append((name.words, ink(name.at, name.words, name.face.font)))
         write_name(painter, name, halo)

@@ -21,7 +21,7 @@ from studio.rendering.map.height_labels import hilltops_and_hollows
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_pictures import render_map
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.paper_texture import paper
+from studio.rendering.map.paper_texture import make_paper_texture
 from studio.rendering.map.place_name_layout import layout_place_names
 from studio.rendering.map.render_options import RenderOptions
 from tests.studio.printing.reading import embedded_fonts, pages, words
@@ -133,7 +133,7 @@ def test_a_name_keeps_clear_of_a_road_and_a_pinned_one_stays() -> None:
     map_.places = [Place(map_.grid.hex(5, 4), "Mill")]
     (free,) = layout_place_names(map_, 40.0, "en")
     _, middle = map_.grid.centre(map_.grid.hex(5, 4), 40.0)
-    assert not free.room.top() < middle < free.room.bottom()
+    assert not free.rect.top() < middle < free.rect.bottom()
     map_.places = [Place(map_.grid.hex(5, 4), "Mill", NameStyle(pin=(0.0, 0.0)))]
     (pinned,) = layout_place_names(map_, 40.0, "en")
     assert pinned.at.y() == pytest.approx(middle)
@@ -149,7 +149,7 @@ def test_letters_along_a_curve_follow_it_and_no_loose_name_touches_them() -> Non
     assert curved.letters
     assert curved.letters[0].turn < -10
     assert curved.letters[-1].turn > 10
-    assert not any(curved.touches(room) for room in loose.rooms)
+    assert not any(curved.touches(room) for room in loose.rects)
 
 
 def test_a_pdf_holds_curved_and_chinese_names_as_text() -> None:
@@ -168,7 +168,7 @@ def test_a_pdf_holds_curved_and_chinese_names_as_text() -> None:
 
 
 def test_paper_has_a_grain_whose_edges_fit() -> None:
-    image = paper(1.0).convertToFormat(QImage.Format.Format_ARGB32)
+    image = make_paper_texture(1.0).convertToFormat(QImage.Format.Format_ARGB32)
     side = image.width()
     flat = np.frombuffer(image.constBits(), np.uint32).reshape(side, side) >> 24
     seam = np.abs(flat[:, 0].astype(int) - flat[:, -1].astype(int)).mean()

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
@@ -32,7 +32,9 @@ def with_ground(kind: str, orientation: Orientation = Orientation.POINTY) -> Map
 
 
 @pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize("kind", [k.id for k in catalogue().of_class(TerrainClass.GROUND)] + ["?"])
+@pytest.mark.parametrize(
+    "kind", [k.id for k in load_catalogue().of_class(TerrainClass.GROUND)] + ["?"]
+)
 def test_every_ground_looks_unlike_open_ground(
     painted: Painted, kind: str, orientation: Orientation
 ) -> None:
@@ -46,7 +48,7 @@ def test_every_ground_looks_unlike_open_ground(
 @pytest.mark.parametrize("lies", [TerrainClass.SIDE, TerrainClass.LINK])
 def test_every_line_and_an_unknown_one_shows(painted: Painted, lies: TerrainClass) -> None:
     plain = pixels(painted(blank(), BARE))
-    for kind in [kind.id for kind in catalogue().of_class(lies)] + ["?"]:
+    for kind in [kind.id for kind in load_catalogue().of_class(lies)] + ["?"]:
         map_ = blank()
         mark = map_.set_side if lies is TerrainClass.SIDE else map_.set_link
         for direction in (0, 1, 3):
@@ -64,7 +66,7 @@ def test_a_lake_is_blue_in_the_middle_of_its_hexes(
     image = painted(map_, RenderOptions(width, grid=False, labels=False))
     for column, row in PATCH:
         seen = colour_at(image, map_, map_.grid.hex(column, row), width, (0, 0))
-        assert difference(seen, catalogue().ground("lake").fill) < 8
+        assert difference(seen, load_catalogue().ground("lake").fill) < 8
 
 
 def test_woods_are_greener_than_open_ground(painted: Painted) -> None:
@@ -80,7 +82,7 @@ def test_woods_are_greener_than_open_ground(painted: Painted) -> None:
 def test_a_road_passes_through_the_hex_centre_however_it_turns(
     painted: Painted, orientation: Orientation
 ) -> None:
-    fill = catalogue().line("road", TerrainClass.LINK).strokes[-1].colour
+    fill = load_catalogue().line("road", TerrainClass.LINK).strokes[-1].colour
     for first, second in [(0, 3), (0, 2), (0, 1), (5, 1)]:
         map_ = blank(orientation)
         here = map_.grid.hex(2, 2)
@@ -94,14 +96,16 @@ def test_a_road_that_ends_at_the_map_edge_leads_off_it(painted: Painted) -> None
     map_ = blank()
     map_.set_link("road", map_.grid.hex(0, 2), 0)
     seen = colour_at(painted(map_, BARE), map_, map_.grid.hex(0, 2), 40, (-0.4, 0))
-    assert difference(seen, catalogue().line("road", TerrainClass.LINK).strokes[-1].colour) < 12
+    assert (
+        difference(seen, load_catalogue().line("road", TerrainClass.LINK).strokes[-1].colour) < 12
+    )
 
 
 def test_a_road_that_ends_inland_ends_at_the_centre(painted: Painted) -> None:
     map_ = blank()
     map_.set_link("road", map_.grid.hex(2, 2), 0)
     seen = colour_at(painted(map_, BARE), map_, map_.grid.hex(2, 2), 40, (-0.3, 0))
-    assert difference(seen, catalogue().ramps["ochre"].colours[0]) < 8
+    assert difference(seen, load_catalogue().ramps["ochre"].colours[0]) < 8
 
 
 def test_a_bridge_is_drawn_where_a_road_crosses_a_stream_but_not_where_it_runs_beside_it(
@@ -194,7 +198,7 @@ def test_grid_and_labels_can_be_left_out(painted: Painted) -> None:
 
 
 def test_every_ramp_draws(painted: Painted) -> None:
-    looks = [RenderOptions(8, labels=False, ramp=ramp) for ramp in catalogue().ramps]
+    looks = [RenderOptions(8, labels=False, ramp=ramp) for ramp in load_catalogue().ramps]
     pictures = [painted(demo_map(), look) for look in looks]
     middles = {pixels(picture)[40:60, 60:80].tobytes() for picture in pictures}
     assert len(middles) == len(looks)

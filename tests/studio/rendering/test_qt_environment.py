@@ -49,18 +49,18 @@ def map_with(name: str) -> Map:
 
 
 def test_chinese_text_without_a_chinese_font_is_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_painting, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(text_painting, "font_families", lambda: ("DejaVu Sans",))
     assert len(qt_environment.rendering_warnings(map_with("狐山"), "en")) == 1
     assert "fonts-noto-cjk" in qt_environment.rendering_warnings(map_with("Fox Hill"), "zh")[0]
 
 
 def test_latin_text_needs_no_chinese_font(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_painting, "families", lambda: ("DejaVu Sans",))
+    monkeypatch.setattr(text_painting, "font_families", lambda: ("DejaVu Sans",))
     assert qt_environment.rendering_warnings(map_with("Fox Hill"), "en") == []
 
 
 def test_a_chinese_font_settles_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(text_painting, "families", lambda: ("DejaVu Sans", "SimHei"))
+    monkeypatch.setattr(text_painting, "font_families", lambda: ("DejaVu Sans", "SimHei"))
     assert qt_environment.rendering_warnings(map_with("狐山"), "zh") == []
 
 

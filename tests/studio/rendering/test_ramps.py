@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.hex_colours import ground_colour_table
-from studio.rendering.map.relief import tint_at, tints
+from studio.rendering.map.relief import level_tints, tint_at
 
 Colour = NDArray[np.float64]
 
@@ -75,7 +75,7 @@ def difference(one: Colour, other: Colour) -> float:
 
 def levels_seen(ramp: str, eye: str, count: int) -> list[Colour]:
     """So many levels of a ramp, evenly spread."""
-    shades = [tint_at(catalogue().ramps[ramp], t) for t in np.linspace(0, 1, count)]
+    shades = [tint_at(load_catalogue().ramps[ramp], t) for t in np.linspace(0, 1, count)]
     return [lab(np.array([s.red(), s.green(), s.blue()], float), eye) for s in shades]
 
 
@@ -104,14 +104,14 @@ def test_neighbouring_levels_of_a_safe_ramp_stay_apart(ramp: str, eye: str) -> N
 
 
 @pytest.mark.parametrize("eye", EYES)
-@pytest.mark.parametrize("ramp", catalogue().ramps)
+@pytest.mark.parametrize("ramp", load_catalogue().ramps)
 def test_higher_is_darker_for_every_eye(ramp: str, eye: str) -> None:
     lightness = [seen[0] for seen in levels_seen(ramp, eye, 21)]
     assert lightness == sorted(lightness, reverse=True)
 
 
-@pytest.mark.parametrize("ramp", catalogue().ramps)
+@pytest.mark.parametrize("ramp", load_catalogue().ramps)
 def test_canvas_and_paper_tint_alike(ramp: str) -> None:
     canvas = ground_colour_table(Map.blank(Grid(2, 2)), -2, 7, LayerSettings(ramp=ramp))[0]
-    paper = tints(catalogue().ramps[ramp], range(-2, 8))
+    paper = level_tints(load_catalogue().ramps[ramp], range(-2, 8))
     assert canvas.tolist() == [paper[level].rgba() for level in range(-2, 8)]

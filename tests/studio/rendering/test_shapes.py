@@ -13,8 +13,13 @@ from PySide6.QtGui import QPainterPath
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from studio.rendering.map.hex_outlines import borders, exact_outline, rings, side_chains
-from studio.rendering.map.link_curves import find_smoothable_bends, link_curves, pairs
+from studio.rendering.map.hex_outlines import (
+    boundary_chains,
+    boundary_rings,
+    exact_outline,
+    side_chains,
+)
+from studio.rendering.map.link_curves import find_smoothable_bends, link_curves, pair_directions
 from studio.rendering.map.map_view import MapView, hash_noise
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.map.small_hex_raster import columns_rows_at
@@ -34,7 +39,7 @@ def view(grid: Grid, width: float = 10.0) -> MapView:
 def test_the_outline_of_one_hex_is_its_hexagon(grid: Grid) -> None:
     inside = np.zeros(grid.shape, bool)
     inside[2, 3] = True
-    [ring] = rings(view(grid), inside)
+    [ring] = boundary_rings(view(grid), inside)
     x, y = grid.lattice(grid.hex(3, 2))
     assert ring.closed
     assert {(cx - x, cy - y) for cx, cy in ring.corners.tolist()} == set(grid.orientation.corners)
@@ -60,7 +65,7 @@ def test_borders_are_the_sides_between_hexes_of_the_map(grid: Grid, seed: int) -
         for other in grid.neighbours(hex_)
         if inside[grid.index(hex_)] != inside[grid.index(other)]
     }
-    chains = borders(view(grid), inside)
+    chains = boundary_chains(view(grid), inside)
     assert sum(len(chain.corners) - (not chain.closed) for chain in chains) == len(pairs_)
 
 
@@ -117,7 +122,7 @@ def test_three_streams_meet_at_a_corner_in_three_chains() -> None:
 def test_a_junction_carries_its_straightest_ways_through(
     ways: list[int], expected: list[tuple[int, ...]]
 ) -> None:
-    assert pairs(ways) == expected
+    assert pair_directions(ways) == expected
 
 
 @pytest.mark.parametrize("grid", GRIDS, ids=str)

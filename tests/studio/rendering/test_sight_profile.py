@@ -13,7 +13,7 @@ from engine.map.map import Map
 from engine.sight.hindrance_rules import AlongHexsideRule, HexEffect, HindranceRules
 from engine.sight.hindrance_sight import HindranceSight, lie_of
 from engine.sight.line_trace import TraceRule
-from engine.sight.sight_profile import Profile, profile
+from engine.sight.sight_profile import Profile, sight_profile
 from studio.rendering.charts.sight_profile import (
     APART,
     SightProfileChart,
@@ -32,7 +32,7 @@ def along_a_row(levels: str, cover: str = "") -> tuple[Profile, Map]:
     height = map_.level.copy()
     height[0] += np.array([sign != "." for sign in cover.ljust(len(levels), ".")], np.int16)
     ends = map_.grid.hex(0, 0), map_.grid.hex(len(levels) - 1, 0)
-    return profile(map_.grid, map_.level, height, *ends, KIND), map_
+    return sight_profile(map_.grid, map_.level, height, *ends, KIND), map_
 
 
 def words_of(levels: str, cover: str = "", language: str = "en") -> set[str]:

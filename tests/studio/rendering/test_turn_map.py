@@ -15,7 +15,7 @@ SCENARIO = ROOT / "samples" / "valor" / "scenarios" / "chapel-hill.scenario.yaml
 
 def test_a_counter_has_its_front_its_rider_and_its_weapon() -> None:
     scenario = scenario_reader.load(SCENARIO)
-    (turn, *_) = chronicle.turns(new_game(scenario, 1))
+    (turn, *_) = chronicle.turns_played(new_game(scenario, 1))
     grid, types = scenario.map.grid, [*TurnMap(scenario, turn, "en").types]
     here, there = grid.hex(3, 3), grid.hex(5, 3)
     found = (
@@ -38,7 +38,7 @@ def test_the_chronicle_tells_fronts_and_who_has_whom() -> None:
     for _ in range(150):
         assert game.decision is not None
         game.choose(player.choose(Question(game, game.decision)))
-    last = chronicle.moment(game, len(game.events))
+    last = chronicle.position_after(game, len(game.events))
     position = game.rules.position(game.state)
     placed = [piece for piece in position.pieces if position.hex_of(piece.id) is not None]
     assert [(u.facing, u.holder) for u in last.units.values()] == [

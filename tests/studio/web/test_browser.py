@@ -244,7 +244,7 @@ def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna
     expect(anna.page.locator("#orders button")).to_have_count(0)
     assert "hand" not in anna.words("#whose")
     assert not anna.page.title().startswith("●")
-    room.give_time(60)
+    room.add_time(60)
     expect(anna.page.locator(".draft li button")).to_have_count(1)
 
 

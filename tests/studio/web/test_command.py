@@ -19,7 +19,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from engine import games
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.umpire.umpired_game import UmpiredGame
 from studio.cli import host as host_command
 from studio.cli import main
@@ -328,11 +328,11 @@ def test_a_seat_of_an_arm_is_named_after_its_side() -> None:
 
 def test_a_game_without_arms_refuses_seats_of_an_arm() -> None:
     with pytest.raises(InvalidSeats, match="its arms are: –"):
-        parse_seats(playable(CROSSROADS), "red/guns,blue")
+        parse_seats(load_playable(CROSSROADS), "red/guns,blue")
 
 
 def _seats() -> Any:
-    return parse_seats(playable(CROSSROADS))
+    return parse_seats(load_playable(CROSSROADS))
 
 
 def _copy(folder: Path) -> Path:

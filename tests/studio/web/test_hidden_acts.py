@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.play.decisions import Answer, Faces, Roll, is_dice
 from engine.play.game import Game
 from engine.scenario.scenario import Scenario
@@ -53,7 +53,7 @@ class Page:
     address: str = ""
     sent: SeatViewParts | None = None
 
-    def offer(self, desk: SeatViewParts) -> None:
+    def try_to_queue(self, desk: SeatViewParts) -> None:
         if message := state_patch(self.sent, desk, NOW):
             self.heard.append(message)
         self.sent = desk
@@ -107,11 +107,13 @@ class Hosted:
         command = room.seats[seat].command
         for answer in orders:
             assert not is_dice(answer), "orders end before dice"
-            is_closing = answer in room.trial(command).closing
+            is_closing = answer in room.game_after_orders(command).closing
             if not is_closing:
                 room.draft(seat, "", room.desk_number(seat), answer=answer)
                 await self._push()
-            if is_closing or not room.trial(command).closing:  # else handing in says it is all
+            if (
+                is_closing or not room.game_after_orders(command).closing
+            ):  # else handing in says it is all
                 with suppress(RefusedError):
                     room.deliver(seat)
                     return True
@@ -141,7 +143,7 @@ class Hosted:
         option = next(iter(room.desk(seat)["options"]), None)
         if option is not None:
             room.withdraw(seat, room.draft(seat, option["id"], room.desk_number(seat)))
-        room.gone(seat)
+        room.disconnect_screen(seat)
         await self._push()
 
     async def _push(self) -> None:
@@ -198,7 +200,7 @@ def fallen_in(course: Game[Any]) -> Callable[[int, int, Roll], Faces]:
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes, and nobody waits for a disk."""
-    monkeypatch.setattr(recorded_game, "now", lambda: NOW)
+    monkeypatch.setattr(recorded_game, "monotonic_now", lambda: NOW)
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
@@ -208,9 +210,9 @@ def test_no_byte_depends_on_what_the_enemy_does_unseen(
     wrong = []
     for number, (name, viewer, seed, steps) in enumerate(SCENES):
         path = SAMPLES / f"{name}.scenario.yaml"
-        scenario = playable(path)
+        scenario = load_playable(path)
         for module in (game_setup, room_module):
-            monkeypatch.setattr(module, "playable", lambda _, scenario=scenario: scenario)
+            monkeypatch.setattr(module, "load_playable", lambda _, scenario=scenario: scenario)
         head = UmpiredGame.begin(path, tmp_path / f"{number}.room", seats_of(scenario), 1)
         found = twins(head.session.game, viewer, seed, steps)
         head.close()

@@ -163,7 +163,7 @@ SCENES = [
 @pytest.fixture
 def still(monkeypatch: pytest.MonkeyPatch) -> None:
     """No time passes, and nobody waits for a disk."""
-    monkeypatch.setattr(recorded_game, "now", lambda: NOW)
+    monkeypatch.setattr(recorded_game, "monotonic_now", lambda: NOW)
     monkeypatch.setattr(os, "fsync", lambda file: None)
 
 
@@ -171,7 +171,7 @@ def opened(scene: Scene, file: Path, is_one: bool, monkeypatch: pytest.MonkeyPat
     """A room in which the side is asked, with something hidden from it."""
     made = scene.made()
     for module in (game_setup, room_module):
-        monkeypatch.setattr(module, "playable", lambda path: made)
+        monkeypatch.setattr(module, "load_playable", lambda path: made)
     seats = [PlayerSeat(f"{s.id}-1", s.id, s.id, secret=f"{s.id}-has-a-secret") for s in made.sides]
     room = UmpiredGame.begin(file.with_suffix(".yaml"), file, seats, 1)
     for _ in range(PATIENCE):

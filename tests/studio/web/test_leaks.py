@@ -217,11 +217,11 @@ def hosted(
     with ExitStack() as open_:
 
         def begin(game: str, seed: int) -> Game:
-            canaries, read = Canaries(), room_module.playable
+            canaries, read = Canaries(), room_module.load_playable
             path = small_cities(tmp_path) if game == "primer" else scenarios[game]
             sung = _with_canaries(read(path), canaries)
             for module in (game_setup, room_module):
-                monkeypatch.setattr(module, "playable", lambda path: sung)
+                monkeypatch.setattr(module, "load_playable", lambda path: sung)
             room = UmpiredGame.begin(path, tmp_path / "leaks.room", SEATS, seed)
             return Game(room, canaries, open_)
 

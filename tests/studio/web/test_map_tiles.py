@@ -55,14 +55,14 @@ def test_why_a_map_cannot_be_drawn_is_told(monkeypatch: pytest.MonkeyPatch) -> N
 def test_pictures_lie_side_by_side_without_a_gap(qapp: object) -> None:
     map_ = Map.blank(Grid(12, 9))
     level = zoom_levels(map_)[-1]
-    drawn = {name: QImage.fromData(content) for name, content in tile_renderer.pictures(map_)}
+    drawn = {name: QImage.fromData(content) for name, content in tile_renderer.render_tiles(map_)}
     top = [drawn[level.picture(column, 0)] for column in range(level.columns)]
     assert sum(image.width() for image in top) == level.wide
     assert top[0].pixel(TILE - 1, 200) != top[0].pixel(0, 0)
 
 
 def test_beyond_the_outermost_hexes_a_picture_shows_no_sheet(qapp: object) -> None:
-    drawn = dict(tile_renderer.pictures(Map.blank(Grid(6, 4))))
+    drawn = dict(tile_renderer.render_tiles(Map.blank(Grid(6, 4))))
     corner = QImage.fromData(drawn["96-0-0.png"])
     assert corner.pixelColor(0, 0).alpha() == 0
     assert corner.pixelColor(corner.width() // 2, corner.height() // 2).alpha() == 255
@@ -70,6 +70,6 @@ def test_beyond_the_outermost_hexes_a_picture_shows_no_sheet(qapp: object) -> No
 
 def test_zones_are_in_no_picture(qapp: object) -> None:
     map_ = Map.blank(Grid(6, 4))
-    bare = list(tile_renderer.pictures(map_))
+    bare = list(tile_renderer.render_tiles(map_))
     map_.zones["red-setup"] = Zone(np.ones(map_.grid.shape, bool))
-    assert list(tile_renderer.pictures(map_)) == bare
+    assert list(tile_renderer.render_tiles(map_)) == bare

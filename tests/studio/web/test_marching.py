@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.play.arm_commands import CommandScope
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.umpire import move_orders
 from engine.umpire.refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
@@ -27,7 +27,7 @@ def deploy(room: UmpiredGame) -> UmpiredGame:
     game = room.session.game
     while game.position().phase != MEMO:
         assert game.decision is not None
-        room.choose(player("greedy", 3).choose(Question(game, game.decision)))
+        room.choose(find_player("greedy", 3).choose(Question(game, game.decision)))
     return room
 
 
@@ -62,7 +62,7 @@ def test_a_march_is_written_as_the_order_with_all_its_steps(cities: UmpiredGame)
     assert written
     assert written[-1].pointing.unit == unit
     grid = cities.session.scenario.map.grid
-    memo = cities.trial(CommandScope("blue")).game.position("blue").memo
+    memo = cities.game_after_orders(CommandScope("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     count = len(written)
     move_orders.move_order(cities, "carl", unit, to, way["order"], "an-id")
@@ -123,7 +123,7 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     words = way["words"]["en"]
     screen.page.locator("#chooser button", has_text=words).click()
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
-    memo = room.trial(CommandScope("blue")).game.position("blue").memo
+    memo = room.game_after_orders(CommandScope("blue")).game.position("blue").memo
     assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
     drafted = screen.page.locator(".draft ol li span").all_inner_texts()
     assert len(drafted) > 1, "an order and its steps"

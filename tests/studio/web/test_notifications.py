@@ -196,7 +196,7 @@ def test_who_is_late_is_reminded_a_day_and_two_hours_before(
     begin: Begin, office: OpenOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night = Night()
-    monkeypatch.setattr(recorded_game, "now", night)
+    monkeypatch.setattr(recorded_game, "monotonic_now", night)
     room = begin()
     proceed(room)
     room.set_clock(72 * HOUR, TimeoutAction.DELIVER, is_dated=True)
@@ -213,7 +213,7 @@ def test_a_game_by_mail_sleeps_and_wakes_with_its_deadline_at_the_same_date(
     begin: Begin, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     night = Night()
-    monkeypatch.setattr(recorded_game, "now", night)
+    monkeypatch.setattr(recorded_game, "monotonic_now", night)
     room = begin(is_attended=False)
     room.set_clock(48 * HOUR, TimeoutAction.DELIVER, is_renewed=True, is_dated=True)
     ends = room.clock.ends_at if room.clock else None

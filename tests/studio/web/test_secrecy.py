@@ -91,7 +91,7 @@ def _unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def dark(host_one: HostOne, monkeypatch: pytest.MonkeyPatch) -> Host:
-    monkeypatch.setattr(room_module, "playable", lambda path: named())
+    monkeypatch.setattr(room_module, "load_playable", lambda path: named())
     return host_one("dark", seed=4)
 
 

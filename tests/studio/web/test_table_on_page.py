@@ -15,7 +15,7 @@ from engine.play.position import Point
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
-from studio.web.seat_access import link
+from studio.web.seat_access import seat_link
 from tests.conformance.table_toy import TABLE, TABLE_TOY, table_toy
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 
@@ -57,7 +57,7 @@ def come(chromium: Browser, host: Host) -> Iterator[Come]:
     there: list[Screen] = []
 
     def one(seat: str = "anna", **options: Any) -> Screen:
-        url = link(host.room.seats[seat], "127.0.0.1", host.port).url
+        url = seat_link(host.room.seats[seat], "127.0.0.1", host.port).url
         there.append(Screen(chromium, url, **options).sit())
         return there[-1]
 

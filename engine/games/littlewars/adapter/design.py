@@ -8,9 +8,9 @@ from operator import attrgetter
 from pathlib import Path
 
 from engine.games.data_table_design import DataTableDesign
-from engine.games.littlewars.adapter.limits import checked
+from engine.games.littlewars.adapter.limits import check_rulebook
 from engine.games.littlewars.data.piece_types import UnitType
-from engine.games.littlewars.data.rulebook import Rulebook, book, choices
+from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook, rule_choices
 from engine.games.rule_data_tables import DesignTexts, UnitTypeTable
 from engine.games.rules_design import Rules, TrialField, TrialValues
 from engine.play.forecast_blocks import Chance
@@ -28,12 +28,12 @@ class LittleWarsDesign(DataTableDesign[Rulebook]):
 
     form, kinds = FORM, {UNITS.id: UNITS}
 
-    def __init__(self, read: Reader = book, folder: Path | None = None) -> None:
-        super().__init__(read, partial(choices, folder) if folder else choices)
+    def __init__(self, read: Reader = load_rulebook, folder: Path | None = None) -> None:
+        super().__init__(read, partial(rule_choices, folder) if folder else rule_choices)
 
     def check(self, rules: Rules) -> None:
         """RuleError for what the game does not allow."""
-        checked(self.book, rules)
+        check_rulebook(self.book, rules)
 
     # --- trials: shots over a table have no hexes -------------------------------------------------
 

@@ -9,9 +9,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.littlewars.data.rulebook import Rulebook, book
-from engine.games.littlewars.melee_losses import outcome
-from engine.games.littlewars.move_clock import minutes
+from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
+from engine.games.littlewars.melee_losses import melee_outcome
+from engine.games.littlewars.move_clock import minutes_allowed
 from engine.map.map import Map
 from engine.movement.mobility import Mobility, Points
 from engine.scenario.scenario import WrongMapKindError
@@ -35,7 +35,7 @@ class LittleWarsHandbook:
     id = "littlewars"
 
     def __init__(self, rulebook: Rulebook | None = None) -> None:
-        self.book = rulebook or book()
+        self.book = rulebook or load_rulebook()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Each kind with its move in inches and its points."""
@@ -112,7 +112,9 @@ def _minutes(rulebook: Rulebook) -> dict[str, Any]:
         "corner": "men-guns",
         "rows": rows,
         "columns": [str(each) for each in guns],
-        "cells": [[str(minutes(each, men, rulebook)) for each in guns] for men in starts[:-1]],
+        "cells": [
+            [str(minutes_allowed(each, men, rulebook)) for each in guns] for men in starts[:-1]
+        ],
     }
 
 
@@ -146,6 +148,6 @@ def _melees(name: str, is_isolated: bool) -> dict[str, Any]:
 def _say(larger: int, smaller: int, is_isolated: bool) -> str:
     if smaller > larger:
         return "·"
-    result = outcome(larger, smaller, is_isolated)
+    result = melee_outcome(larger, smaller, is_isolated)
     taken = f"+{result.prisoners}" if result.prisoners else ""
     return f"{result.dead_of_larger}:{result.dead_of_smaller}{taken}"

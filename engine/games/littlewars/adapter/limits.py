@@ -13,7 +13,7 @@ from typing import Any
 from engine.games.figure_group_kinds import ArmyRemark, FigureGroupKind, FigureGroupProblem
 from engine.games.littlewars import armies, initial_state
 from engine.games.littlewars.data.piece_types import UnitType
-from engine.games.littlewars.data.rulebook import Rulebook, book
+from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.capacity import not_played, without_room
 from engine.games.littlewars.transport.default_rules import LITTLE_WARS
@@ -33,7 +33,7 @@ EQUAL, UNEQUAL = "littlewars.armies-equal", "littlewars.armies-unequal"
 WITHIN, BEYOND = "littlewars.defender-within", "littlewars.defender-beyond"
 
 
-def remarks(book: Rulebook, scenario: Scenario) -> Iterator[ArmyRemark]:
+def army_remarks(book: Rulebook, scenario: Scenario) -> Iterator[ArmyRemark]:
     """Whether both sides are equal (L20.1), and whether a defender keeps to his points (L19.1)."""
     sides = [side.id for side in scenario.sides]
     if len(sides) != 2 or not scenario.bodies:
@@ -50,7 +50,8 @@ def remarks(book: Rulebook, scenario: Scenario) -> Iterator[ArmyRemark]:
 
 def _defence(book: Rulebook, scenario: Scenario, defender: str, attacker: str) -> ArmyRemark:
     has, against = (
-        armies.points(armies.of_side(scenario.bodies, side), book) for side in (defender, attacker)
+        armies.army_points(armies.of_side(scenario.bodies, side), book)
+        for side in (defender, attacker)
     )
     most = armies.defenders_points(against)
     key = WITHIN if has <= most else BEYOND
@@ -75,10 +76,10 @@ def littlewars_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Sce
 
 def rulebook_of(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook under a scenario's `rules:`; RuleError for what it does not allow."""
-    return checked(book, overrides)
+    return check_rulebook(load_rulebook, overrides)
 
 
-def checked(
+def check_rulebook(
     book_: Callable[[Mapping[str, Any]], Rulebook], overrides: Mapping[str, Any]
 ) -> Rulebook:
     """A rulebook as it is read; RuleError for what it does not allow."""
@@ -105,8 +106,8 @@ def limits_of(rulebook: Rulebook) -> ScenarioLimits:
         {},
         _no_cards,
         bodies={id_: body_kind(rulebook, kind) for id_, kind in rulebook.units.items()},
-        standing=faults,
-        remarks=partial(remarks, rulebook),
+        standing=placement_faults,
+        remarks=partial(army_remarks, rulebook),
         aims=frozenset(),
     )
 
@@ -143,7 +144,7 @@ def _word(kind: str, word: str) -> GameWord:
 # --- where bodies stand ---------------------------------------------------------------------------
 
 
-def faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+def placement_faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
     yield from faults_in(
         initial_state.start(scenario, LITTLE_WARS, initial_state.plain_book(scenario)), scenario

@@ -70,29 +70,29 @@ class LittleWarsRules(GameRules[State]):
     version = 1
     turn_events, phase_events = (TurnBegan,), (MoveBegan,)
 
-    activity = staticmethod(sequence.activity)
+    activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.acts)
-    position = staticmethod(view.position)
-    whereabouts = staticmethod(view.whereabouts)
-    secrets = staticmethod(view.secrets)
-    view = staticmethod(view.view)
+    acts = staticmethod(umpire_actions.umpire_acts)
+    position = staticmethod(view.position_values)
+    whereabouts = staticmethod(view.unit_locations)
+    secrets = staticmethod(view.secret_words)
+    view = staticmethod(view.side_view)
     may_answer = staticmethod(may_answer)
-    describe_decision = staticmethod(sentences.decision)
-    describe_option = staticmethod(sentences.option)
+    describe_decision = staticmethod(sentences.decision_text)
+    describe_option = staticmethod(sentences.option_text)
     describe_roll = staticmethod(sentences.roll)
-    describe_event = staticmethod(sentences.event)
-    describe_argument = staticmethod(sentences.argument)
+    describe_event = staticmethod(sentences.event_text)
+    describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(names.unit_name)
     points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.where)
-    reach = staticmethod(option_targets.reach)
+    where = staticmethod(option_targets.event_places)
+    reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
-    forecast = staticmethod(forecast.forecast)
+    forecast = staticmethod(forecast.forecast_option)
     allotted = staticmethod(move_clock.time_allotted)
-    handling = staticmethod(tabletop_gestures.handling)
-    prospect = staticmethod(tabletop_gestures.prospect)
-    outreach = staticmethod(tabletop_gestures.outreach)
+    handling = staticmethod(tabletop_gestures.gesture_handling)
+    prospect = staticmethod(tabletop_gestures.preview_gesture)
+    outreach = staticmethod(tabletop_gestures.move_outlines)
 
     def start(self, scenario: Scenario) -> State:
         """The position in which a scenario begins."""
@@ -101,7 +101,7 @@ class LittleWarsRules(GameRules[State]):
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None
     ) -> ReachableArea | None:
-        """On a table hands say how far pieces come (`outreach`)."""
+        """On a table hands say how far pieces come (`move_outlines`)."""
         return None
 
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:

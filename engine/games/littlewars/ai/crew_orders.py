@@ -33,7 +33,9 @@ AIMS = 2
 """How many of those about an enemy's gun are aimed at."""
 
 
-def offers(view: State, decision: Decision[State, Any], weights: Weights) -> Sequence[Answer]:
+def list_crew_orders(
+    view: State, decision: Decision[State, Any], weights: Weights
+) -> Sequence[Answer]:
     """Answers that are open to a side, whether or not they are listed."""
     match decision:
         case MoveMen(side):
@@ -52,7 +54,7 @@ def offers(view: State, decision: Decision[State, Any], weights: Weights) -> Seq
 def _but_crews(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
     """The orders proposed to a body, without those of it whom guns need (L7.1)."""
     wanted = _keepers(view, side, _crew(weights))
-    for group in move_suggestions.groups(view, side)[: move_suggestions.MAX_BODIES]:
+    for group in move_suggestions.movable_groups(view, side)[: move_suggestions.MAX_BODIES]:
         free = [each for each in group if each.id not in wanted]
         if free and len(free) < len(group):
             yield from move_suggestions.for_group(view, side, free)
@@ -67,7 +69,7 @@ def _keepers(view: State, side: str, most: int) -> set[str]:
     """Those who stay by the guns of a side: the nearest to each, who have moved already first."""
     found: set[str] = set()
     for gun in view.guns_of(side):
-        men = gun_crews.serving(view, gun)
+        men = gun_crews.serving_men(view, gun)
         men.sort(key=lambda man: (not man.moved, apart_squared(man.at, gun.at), man.id))
         found.update(man.id for man in men[:most])
     return found
@@ -78,10 +80,14 @@ def _to_guns(view: State, side: str, weights: Weights) -> Iterator[MenOrder]:
     most = _crew(weights)
     kept = _keepers(view, side, most)
     for gun in view.guns_of(side):
-        wanting = most - len(gun_crews.serving(view, gun))
+        wanting = most - len(gun_crews.serving_men(view, gun))
         if wanting <= 0:
             continue
-        men = [man for man in men_movement.movers(view, side) if _is_free(view, man, gun, kept)]
+        men = [
+            man
+            for man in men_movement.movable_figures(view, side)
+            if _is_free(view, man, gun, kept)
+        ]
         men.sort(key=lambda man: (apart_squared(man.at, gun.at), man.id))
         if men:
             chosen = [man for man in men if man.body == men[0].body][:wanting]
@@ -96,7 +102,7 @@ def _is_free(view: State, man: Figure, gun: Gun, kept: set[str]) -> bool:
 
 def _line_by(view: State, gun: Gun, men: Sequence[Figure]) -> MenOrder:
     """Some men in a line behind a gun, or on the side they come from if that is too far."""
-    edge, start = view.edges[gun.side], move_suggestions.centre(list(men))
+    edge, start = view.edges[gun.side], move_suggestions.centre_of_figures(list(men))
     far = min(view.customs.allowance(view, man) for man in men)
     middle = view.field.deeper(edge, gun.at, -BESIDE)
     if apart_squared(middle, start) > far * far:
@@ -128,7 +134,7 @@ def aims_at_crews(view: State, gun: Gun) -> list[AimAt]:
     """Aims at those who serve the enemy's guns, where they can: the nearest to theirs."""
     found: list[str] = []
     for other in view.guns_of(view.enemy(gun.side)):
-        men = gun_crews.serving(view, other)
+        men = gun_crews.serving_men(view, other)
         if len(men) >= gun_crews.CREW:
             men.sort(key=lambda man: (apart_squared(man.at, other.at), man.id))
             found += [man.id for man in men if gun_shots.is_in_range(view, gun, man.at)][:AIMS]

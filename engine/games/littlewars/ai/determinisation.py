@@ -13,7 +13,7 @@ def determinise(view: State, side: str, seed: int) -> State:
     dealt.viewer = ""
     if view.phase is Phase.CURTAIN:
         foes = [each for each in view.aims.bodies.values() if each.side != side and not each.at]
-        dealt.waiting = (*dealt.waiting, *armies.waiting(foes))
+        dealt.waiting = (*dealt.waiting, *armies.waiting_figures(foes))
     _fill_boxes(dealt, side)
     return dealt
 
@@ -24,10 +24,10 @@ def _fill_boxes(dealt: State, side: str) -> None:
         each.id for each in dealt.vehicles.values() if each.type == "box" and each.side != side
     ]
     foes = [each for each in dealt.aims.bodies.values() if each.side != side]
-    lost = [each for each in armies.waiting(foes) if dealt.known(each.id) is None]
+    lost = [each for each in armies.waiting_figures(foes) if dealt.known(each.id) is None]
     dealt.unseen = ()
     for number, each in enumerate(lost if boxes else ()):
-        made = dealt.made(each, Point(0, 0), 0)
+        made = dealt.as_placed(each, Point(0, 0), 0)
         if isinstance(made, Figure):
             box = dealt.vehicles[boxes[number * len(boxes) // len(lost)]]
             dealt.carried[each.id] = made

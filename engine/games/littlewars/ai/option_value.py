@@ -8,11 +8,11 @@ from typing import Any
 
 from engine.games.littlewars import gun_crews, gun_shots, move_suggestions, prisoners
 from engine.games.littlewars.gun_phase import GunDeed, Lay
-from engine.games.littlewars.melee_losses import outcome
+from engine.games.littlewars.melee_losses import melee_outcome
 from engine.games.littlewars.melee_phase import Choose, Surrender
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
-from engine.games.littlewars.presentation.fight_odds import kills
+from engine.games.littlewars.presentation.fight_odds import hit_chances
 from engine.games.littlewars.proximity import is_isolated
 from engine.games.littlewars.state import Figure, Gun, State, Status
 from engine.games.littlewars.transport import option_value as transport_option_value
@@ -86,7 +86,7 @@ def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> fl
     at = gun_shots.point_of(view, gun, aim)
     if at is None:
         return 0.0
-    shares = kills(view, gun, at, FIRE_SAMPLES)
+    shares = hit_chances(view, gun, at, FIRE_SAMPLES)
     worth = sum(
         float(chance) * _worth(view, view.figures[id_], gun.side) for id_, chance in shares.items()
     )
@@ -99,7 +99,7 @@ def _worth_of_shot(view: State, gun_id: str, aim: AimAt, weights: Weights) -> fl
 
 def _at_guns(view: State, side: str) -> dict[str, float]:
     """The part each man has in bringing a side's gun out of action, who serves one (L7.1)."""
-    served = (gun_crews.serving(view, gun) for gun in view.guns_of(side))
+    served = (gun_crews.serving_men(view, gun) for gun in view.guns_of(side))
     return {
         man.id: 1 / (len(men) - gun_crews.CREW + 1)
         for men in served
@@ -124,10 +124,10 @@ def _men(view: State, side: str, order: MenOrder, weights: Weights) -> float:
     group = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
     if not path or not group:
         return 0.0
-    start = move_suggestions.centre(group)
+    start = move_suggestions.centre_of_figures(group)
     end = Point(start.x + path[-1].x - path[0].x, start.y + path[-1].y - path[0].y)
     if group[0].party or group[0].status is Status.DISARMED:
-        there = move_suggestions.home(view, side, start)
+        there = move_suggestions.home_point(view, side, start)
         return 1.0 + (_apart(start, there) - _apart(end, there)) / FOOT
     goal = _goal(view, side, start)
     gained = (_apart(start, goal) - _apart(end, goal)) / FOOT
@@ -147,7 +147,7 @@ def _more_service(view: State, side: str, order: MenOrder, weights: Weights) -> 
     for gun in view.guns_of(side):
         if gun is not sent and not _is_by(view, gun, going):
             continue
-        men = {man.id for man in gun_crews.about(view, gun)}
+        men = {man.id for man in gun_crews.men_near_gun(view, gun)}
         then = men | going if gun is sent else men - going
         more += min(most, len(then)) - min(most, len(men))
     return more
@@ -173,7 +173,7 @@ def _is_by(view: State, gun: Gun, ids: Iterable[str]) -> bool:
 def _goal(view: State, side: str, at: Point) -> Point:
     """What a body goes for: the line to be reached, or the nearest enemy."""
     if _wants_line(view, side):
-        return move_suggestions.aim(view, side, at)
+        return move_suggestions.enemy_line_point(view, side, at)
     if view.book.choices.game == "defence":
         return at
     foe = move_suggestions.nearest_foe(view, side, at)
@@ -204,7 +204,7 @@ def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Wei
     own = len(group)
     larger, smaller = max(own, len(foes)), min(own, len(foes))
     weak = foes if len(foes) <= own else group
-    result = outcome(larger, smaller, is_isolated(view, weak))
+    result = melee_outcome(larger, smaller, is_isolated(view, weak))
     theirs, ours = result.dead_of_smaller + result.prisoners, result.dead_of_larger
     gain = float(theirs - ours) if own >= len(foes) else float(ours - theirs)
     return weights["melee"] * gain if gain > 0 else gain
@@ -218,7 +218,7 @@ def _exposure(view: State, side: str, end: Point) -> int:
 
 
 def _radius(group: list[Figure]) -> float:
-    middle = move_suggestions.centre(group)
+    middle = move_suggestions.centre_of_figures(group)
     return max(_apart(each.at, middle) for each in group)
 
 
@@ -229,5 +229,5 @@ def _apart(one: Point, other: Point) -> float:
 def _surrender(view: State, side: str, figures: tuple[str, ...]) -> float:
     """Prisoners still count half: better than to die for nothing."""
     group = [view.figures[id_] for id_ in figures]
-    foes = len(prisoners.takers(view, group))
+    foes = len(prisoners.possible_captors(view, group))
     return 0.5 if foes > 3 * len(group) else -0.5

@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.rule_tables import InvalidTable, RuleTable
-from engine.games.scenario_rules import cache_by_rules, choose, read, refuse, tables_of, unknown
+from engine.games.scenario_rules import cache_by_rules, choose, read, refuse, refuse_word, tables_of
 from engine.tabletop.shapes import INCH
 from engine.texts import text
 
@@ -90,7 +90,7 @@ class Rulebook:
 
     def _points(self, column: str) -> Mapping[str, Fraction]:
         table = self.tables["points"]
-        return {row: number(table.cell(row, column) or "") for row in table.rows}
+        return {row: format_number(table.cell(row, column) or "") for row in table.rows}
 
     def rate_of(self, kind: str) -> int:
         """How far a kind of unit goes in a move; nowhere where the table has no row for it."""
@@ -109,7 +109,7 @@ class Rulebook:
 
 
 @cache_by_rules
-def book(overrides: Mapping[str, Any]) -> Rulebook:
+def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     return book_in(_HERE, overrides, check_table)
 
@@ -121,12 +121,12 @@ def book_in(
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in ("tables", "units", *BY_SIDE)}
     defender = given.pop("defender", "")
-    chosen = Choices(**choose(choices(folder), given, NAMED))
+    chosen = Choices(**choose(rule_choices(folder), given, NAMED))
     if not isinstance(defender, str):
         refuse(["defender"], defender, text("problems.type-string"))
     for side, edge in data["edges"].items():
         if edge not in EDGES:
-            unknown(["edges", side], "littlewars.what-edge", edge, EDGES)
+            refuse_word(["edges", side], "littlewars.what-edge", edge, EDGES)
     return Rulebook(
         chosen,
         tables_of({**read(_HERE, "tables"), **_of(folder, "tables")}, data["tables"], look),
@@ -146,12 +146,12 @@ def _of(folder: Path, name: str) -> Mapping[str, Any]:
     return read(folder, name) if folder != _HERE else {}
 
 
-def choices(folder: Path = _HERE) -> Mapping[str, Mapping[str, Any]]:
+def rule_choices(folder: Path = _HERE) -> Mapping[str, Mapping[str, Any]]:
     """The choices as rules.yaml lists them, and that of a rulebook that adds to this one."""
     return _both(folder, "rules")
 
 
-def number(word: str) -> Fraction:
+def format_number(word: str) -> Fraction:
     """A number as the tables print it, halves with their sign: `1½`; nothing for a dot."""
     half = _HALF.get(word[-1:], Fraction(0))
     whole = word.rstrip("½·")
@@ -166,10 +166,10 @@ def _units(printed: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Un
         known = [key for key in UnitType.__dataclass_fields__ if key != "id"]
         for key in entry:
             if key not in known:
-                unknown(["units", name, key], "game.what-key", key, known)
+                refuse_word(["units", name, key], "game.what-key", key, known)
         for key in ("arm", "footprint"):
             if key not in entry:
-                unknown(["units", name], "game.what-key", "", [key])
+                refuse_word(["units", name], "game.what-key", "", [key])
         for key in ("formations", "loads", "carries"):
             entry[key] = tuple(entry.get(key, ()))
         result[name] = UnitType(name, **entry)
@@ -185,7 +185,7 @@ def _check_numbers(table: RuleTable) -> None:
     for cells in table.cells:
         for word in cells:
             try:
-                number(word)
+                format_number(word)
             except ValueError as error:
                 raise InvalidTable(str(error)) from error
 

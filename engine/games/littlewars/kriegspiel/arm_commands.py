@@ -8,10 +8,10 @@ from typing import Any
 from engine.games.littlewars.gun_phase import GunDeed, Lay
 from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
 from engine.games.littlewars.kriegspiel.supply import Feed
-from engine.games.littlewars.kriegspiel.unit_lookups import generals
+from engine.games.littlewars.kriegspiel.unit_lookups import find_generals
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GIVE_IN, REST
-from engine.games.littlewars.proximity import near
+from engine.games.littlewars.proximity import are_near
 from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.state import Figure, State, Unit
 from engine.play.arm_commands import CommandScope
@@ -71,7 +71,7 @@ def _of(view: State, ids: Iterable[str]) -> set[str]:
 def is_commanded(view: State, side: str) -> bool:
     """Whether a side has a general who is in the room (K9.3)."""
     war, move = view.war, view.move
-    return any(not war.out_until(each.id, move) for each in generals(view, side))
+    return any(not war.general_out_until(each.id, move) for each in find_generals(view, side))
 
 
 def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
@@ -85,7 +85,7 @@ def may_talk(view: State, sender: CommandScope, receiver: CommandScope) -> bool:
     others = {sender.arm, receiver.arm} - {GENERAL}
     if len(others) == 2:
         return True
-    own = list(generals(view, sender.side))
+    own = list(find_generals(view, sender.side))
     if not own:
         return True
     if not is_commanded(view, sender.side):
@@ -101,4 +101,4 @@ def _hears(view: State, general: Figure, arm: str, side: str) -> Iterable[bool]:
         *view.guns_of(side),
         *(each for each in view.vehicles.values() if each.side == side),
     ]
-    return (near(view, general, each, VOICE) for each in units if arm_of(view, each.id) == arm)
+    return (are_near(view, general, each, VOICE) for each in units if arm_of(view, each.id) == arm)

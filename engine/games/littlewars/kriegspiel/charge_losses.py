@@ -25,16 +25,16 @@ class Losses(NamedTuple):
     foot: int
 
 
-def band(came: int) -> str:
+def charge_band(came: int) -> str:
     """How far a charge came, as the tables head it: exactly 24 and 12 in count as 12–24 (K6.2)."""
     if came > 24 * INCH:
         return "over-24"
     return "12-24" if came >= 12 * INCH else "under-12"
 
 
-def losses(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
+def column_losses(charts: Charts, order: str, riders: int, foot: int, came: int) -> Losses:
     """Fractions dropped, never more than there are (K6.2, K6.3); columns caught lose by K6.5."""
-    far = band(came)
+    far = charge_band(came)
     lost = charts.ratio(order, "horse", far).of(foot)
     dead = charts.ratio(order, "foot", far).of(riders)
     return Losses(min(lost, riders), min(dead, foot))
@@ -44,9 +44,9 @@ def losses_when_caught(charts: Charts, order: str, riders: int, foot: int, came:
     """Foot that tries to retire and is still caught: in columns by their table, else double the
     losses of extended foot (K6.5)."""
     if order == COLUMN:
-        return losses(charts, COLUMN, riders, foot, came)
-    usual = losses(charts, EXTENDED, riders, foot, came)
-    dead = charts.ratio(EXTENDED, "foot", band(came)).of(riders)
+        return column_losses(charts, COLUMN, riders, foot, came)
+    usual = column_losses(charts, EXTENDED, riders, foot, came)
+    dead = charts.ratio(EXTENDED, "foot", charge_band(came)).of(riders)
     return Losses(usual.horse, min(2 * dead, foot))
 
 
@@ -57,24 +57,24 @@ class UnreadyHorseResult(NamedTuple):
     back: int
 
 
-def unready(chargers: int, standing: int) -> UnreadyHorseResult:
+def losses_of_unready(chargers: int, standing: int) -> UnreadyHorseResult:
     """Each charger kills 5 and drives 15 more back (K7.1)."""
     dead = min(KILLED * chargers, standing)
     return UnreadyHorseResult(dead, min(DRIVEN * chargers, standing - dead))
 
 
-def counted(riders: int, contours_down: int) -> int:
+def downhill_strength(riders: int, contours_down: int) -> int:
     """Charging downhill its number counts × (contours crossed + 1) (K7.3)."""
     return riders * (contours_down + 1)
 
 
-def even(riders: int) -> tuple[int, int]:
+def equal_losses(riders: int) -> tuple[int, int]:
     """Equal numbers: what the loser loses, ¾ rounded up, and the winner, ¼ rounded down (K7.2)."""
     return -(-3 * riders // 4), riders // 4
 
 
 def guns_taken(charts: Charts, riders: int, guns: int, came: int) -> Losses:
     """One gun for the loss of 4, 3 or 1 riders, as long as there are riders to lose (K8.1)."""
-    each = charts.riders_for_a_gun(band(came))
+    each = charts.riders_for_a_gun(charge_band(came))
     taken = min(guns, riders // each)
     return Losses(taken * each, taken)

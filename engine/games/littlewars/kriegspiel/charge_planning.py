@@ -12,17 +12,17 @@ from engine.games.littlewars.kriegspiel.charge_losses import (
     MIN_RIDERS,
     WIDEST,
 )
-from engine.games.littlewars.kriegspiel.movement import cost_of, fords, is_steep, may_go
+from engine.games.littlewars.kriegspiel.movement import cost_of, forded_rivers, is_steep, may_go
 from engine.games.littlewars.kriegspiel.unit_lookups import (
     COLUMNS,
     EXTENDED_ORDER,
-    enemies,
+    fit_enemies,
     is_horse,
-    nearest,
+    nearest_figure,
 )
 from engine.games.littlewars.men_movement import stop_short
 from engine.games.littlewars.orders import WarOrder
-from engine.games.littlewars.proximity import near, room, ways, within
+from engine.games.littlewars.proximity import are_near, find_paths, unit_shape, units_within
 from engine.games.littlewars.state import Figure, Gun, State, Unit
 from engine.tabletop.buffered_shapes import is_within
 from engine.tabletop.footprints import facing_towards
@@ -56,15 +56,15 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
         return "not-horse"
     if not all(may_go(state, each) for each in riders):
         return "may-not-go"
-    target = aim(state, side, order.target)
+    target = find_charge_target(state, side, order.target)
     if target is None:
         return "no-target"
     if not is_in_formation(state, riders):
         return "not-formed"
-    return "" if onset(state, side, order) is not None else "no-way"
+    return "" if plan_charge(state, side, order) is not None else "no-way"
 
 
-def aim(state: State, side: str, target: str) -> Figure | Gun | None:
+def find_charge_target(state: State, side: str, target: str) -> Figure | Gun | None:
     """What is charged: an enemy's fit figure or gun."""
     figure, gun = state.figures.get(target), state.guns.get(target)
     if figure is not None and figure.side != side and figure.is_fit:
@@ -74,7 +74,7 @@ def aim(state: State, side: str, target: str) -> Figure | Gun | None:
 
 def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
     """Whether riders are a line or a column with 3 in between them at most (K6.1)."""
-    rooms = {each.id: room(state, each) for each in riders}
+    rooms = {each.id: unit_shape(state, each) for each in riders}
     left = dict(rooms)
     reached = [left.popitem()[1]]
     while reached:
@@ -87,20 +87,20 @@ def is_in_formation(state: State, riders: Sequence[Figure]) -> bool:
 # --- the way --------------------------------------------------------------------------------------
 
 
-def onset(state: State, side: str, order: WarOrder) -> PlannedCharge | None:
+def plan_charge(state: State, side: str, order: WarOrder) -> PlannedCharge | None:
     """The charge as it comes about; None where it meets nobody or too few come up (K6.1).
 
     The rider nearest to the target goes straight to contact, the others as far in the same
     direction, or as far as they find room. Those charge who come as far but for six inches.
     """
-    target = aim(state, side, order.target)
+    target = find_charge_target(state, side, order.target)
     riders = [state.figures[id_] for id_ in order.figures]
     if target is None:
         return None
-    leader = nearest(state, room(state, target), riders)
+    leader = nearest_figure(state, unit_shape(state, target), riders)
     assert leader is not None
-    now = ways(state)
-    end = contact(state, now, leader, target)
+    now = find_paths(state)
+    end = contact_point(state, now, leader, target)
     if end is None:
         return None
     step = Point(end.x - leader.at.x, end.y - leader.at.y)
@@ -138,15 +138,15 @@ def _onset(
 ) -> PlannedCharge | None:
     """Whom the riders meet: enemies in contact and those within 6 in of these (L11.2)."""
     ends = {id_: state.field.room(now.stands[id_]) for id_ in paths}
-    foes = enemies(state, side)
+    foes = fit_enemies(state, side)
     guns = state.guns_of(state.enemy(side))
     all_foes: list[Unit] = [*foes, *guns]
     touched = [
         foe
         for foe in all_foes
-        if any(is_within(room(state, foe), end, CONTACT) for end in ends.values())
+        if any(is_within(unit_shape(state, foe), end, CONTACT) for end in ends.values())
     ]
-    met = [foe for foe in foes if any(near(state, foe, one, FIGHT) for one in touched)]
+    met = [foe for foe in foes if any(are_near(state, foe, one, FIGHT) for one in touched)]
     least = length_of(paths[leader.id]) - FIGHT * FINE
     riders = tuple(id_ for id_, path in paths.items() if length_of(path) >= least)
     if not touched or len(riders) < MIN_RIDERS:
@@ -156,13 +156,13 @@ def _onset(
     return PlannedCharge(riders, courses, tuple(foe.id for foe in met), came, leader.id)
 
 
-def contact(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
+def contact_point(state: State, now: TabletopPaths, rider: Figure, target: Unit) -> Point | None:
     """Where a rider's straight way to a target comes into contact; None where it is barred."""
     allowed = state.customs.allowance(state, rider)
     path = stop_short(now, state.stand(rider), target.at, allowed)
     if path is None or cost_of(state, rider, path) > allowed:
         return None
-    return None if is_steep(state, path) or fords(state, path) else path[-1]
+    return None if is_steep(state, path) or forded_rivers(state, path) else path[-1]
 
 
 def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool:
@@ -170,7 +170,7 @@ def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool
     path = (rider.at, at)
     if now.why_not(state.stand(rider), path) is not None:
         return False
-    if is_steep(state, path) or fords(state, path):
+    if is_steep(state, path) or forded_rivers(state, path):
         return False
     return cost_of(state, rider, path) <= state.customs.allowance(state, rider)
 
@@ -204,7 +204,7 @@ def is_extended(state: State, man: Figure, others: Sequence[Figure]) -> bool:
     if man.formation:
         return False
     beside = [each for each in others if each.id != man.id]
-    return not any(within(state, man, beside, INCH - 1))
+    return not any(units_within(state, man, beside, INCH - 1))
 
 
 def caught_order(met: Sequence[Figure]) -> str:
@@ -217,4 +217,4 @@ def is_supported(state: State, gun: Gun, crew: Iterable[str]) -> bool:
     """Whether own foot or horse other than its crew is within 12 in of a gun (K8.1)."""
     serving = set(crew)
     others = [each for each in state.fit(gun.side) if each.id not in serving]
-    return any(within(state, gun, others, SUPPORT))
+    return any(units_within(state, gun, others, SUPPORT))

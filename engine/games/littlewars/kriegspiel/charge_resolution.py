@@ -8,21 +8,21 @@ from engine.games.littlewars.kriegspiel.charge_losses import CLOSE, EXTENDED, Lo
 from engine.games.littlewars.kriegspiel.charge_planning import (
     FIGHT,
     PlannedCharge,
-    aim,
     caught_order,
+    find_charge_target,
     is_supported,
-    onset,
     order_of,
+    plan_charge,
 )
 from engine.games.littlewars.kriegspiel.events import Bound, Charged
-from engine.games.littlewars.kriegspiel.movement import contours, hills
+from engine.games.littlewars.kriegspiel.movement import contour_shapes, crossed_contours
 from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
 from engine.games.littlewars.melee_events import GunTaken
-from engine.games.littlewars.melee_losses import outcome
+from engine.games.littlewars.melee_losses import melee_outcome
 from engine.games.littlewars.orders import WarOrder
-from engine.games.littlewars.proximity import is_isolated, near, within
+from engine.games.littlewars.proximity import are_near, is_isolated, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.play.decisions import Procedure, roll_one
 
@@ -32,8 +32,8 @@ HORSE, GUNS, EVEN, UNREADY = "horse", "guns", "even", "unready"
 def charge(game: WarGame, order: WarOrder) -> Procedure[None]:
     """Riders charge: they come up, and what comes of it is reckoned at once (K6.1)."""
     state = game.state
-    came = onset(state, state.active, order)
-    target = aim(state, state.active, order.target)
+    came = plan_charge(state, state.active, order)
+    target = find_charge_target(state, state.active, order.target)
     assert came is not None, order
     assert target is not None, order
     game.emit(MenMoved(state.active, "charge", came.paths))
@@ -71,7 +71,7 @@ def on_foot(game: WarGame, came: PlannedCharge, foot: list[Figure]) -> None:
         lost = charge_losses.losses_when_caught(charts, order, riders, len(foot), came.came)
     else:
         order = order_of(state, foot)
-        lost = charge_losses.losses(charts, order, riders, len(foot), came.came)
+        lost = charge_losses.column_losses(charts, order, riders, len(foot), came.came)
     said = f"caught-{order}" if is_caught else order
     left = _fight(game, came, foot, said, riders, lost)
     _bind(game, came, left, "caught" if is_caught else order)
@@ -132,7 +132,7 @@ def on_horse(game: WarGame, came: PlannedCharge, horse: list[Figure]) -> Procedu
         _ride_down(game, came, ids)
         return
     riders = len(came.riders)
-    counted = charge_losses.counted(riders, contours_down(state, came))
+    counted = charge_losses.downhill_strength(riders, contours_down(state, came))
     if counted == len(ids):
         yield from _even(game, came, ids)
     else:
@@ -149,12 +149,12 @@ def is_unready(state: State, ids: tuple[str, ...]) -> bool:
 def contours_down(state: State, came: PlannedCharge) -> int:
     """How many contours the leader crossed downhill (K7.3)."""
     path = next(path for id_, path, _ in came.paths if id_ == came.leader)
-    return sum(not each.is_up for each in contours(path, hills(state)))
+    return sum(not each.is_up for each in crossed_contours(path, contour_shapes(state)))
 
 
 def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None:
     """Each charger kills 5 and drives 15 more back 36 in (K7.1)."""
-    found = charge_losses.unready(len(came.riders), len(ids))
+    found = charge_losses.losses_of_unready(len(came.riders), len(ids))
     met = [game.state.figures[id_] for id_ in ids]
     left = _fight(game, came, met, UNREADY, len(came.riders), Losses(0, found.dead))
     drive_back(game, left[: found.back], game.state.alive(came.riders), charge_losses.BACK)
@@ -163,7 +163,7 @@ def _ride_down(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> None
 def _even(game: WarGame, came: PlannedCharge, ids: tuple[str, ...]) -> Procedure[None]:
     """Equal numbers: a coin; the loser loses ¾ and retires, the winner ¼ (K7.2)."""
     coin = yield from roll_one("coin", 2)
-    loses, wins = charge_losses.even(len(ids))
+    loses, wins = charge_losses.equal_losses(len(ids))
     won = coin == 1
     lost = Losses(min(wins, len(came.riders)), loses) if won else Losses(loses, wins)
     met = [game.state.figures[id_] for id_ in ids]
@@ -179,7 +179,7 @@ def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int
     smaller = ids if counted > len(ids) else came.riders
     alone = is_isolated(state, [state.figures[id_] for id_ in smaller])
     larger, smaller_ = max(counted, len(ids)), min(counted, len(ids))
-    dead, _, taken = outcome(larger, smaller_, alone)
+    dead, _, taken = melee_outcome(larger, smaller_, alone)
     if counted > len(ids):
         lost = Losses(min(dead, len(came.riders)), dead + taken)
     else:
@@ -199,9 +199,9 @@ def guns_met(state: State, came: PlannedCharge, target: Figure | Gun) -> tuple[G
     guns = [
         gun
         for gun in state.guns.values()
-        if gun.side != riders[0].side and any(near(state, gun, each, FIGHT) for each in riders)
+        if gun.side != riders[0].side and any(are_near(state, gun, each, FIGHT) for each in riders)
     ]
-    aimed = isinstance(target, Gun) or any(near(state, gun, target, FIGHT) for gun in guns)
+    aimed = isinstance(target, Gun) or any(are_near(state, gun, target, FIGHT) for gun in guns)
     if not guns or not aimed:
         return ()
     crew = {man.id for gun in guns for man in crew_of(state, gun)}
@@ -212,7 +212,7 @@ def guns_met(state: State, came: PlannedCharge, target: Figure | Gun) -> tuple[G
 
 def crew_of(state: State, gun: Gun) -> list[Figure]:
     """The men of its side within 6 in of a gun (L7.1)."""
-    return list(within(state, gun, state.fit(gun.side), FIGHT))
+    return list(units_within(state, gun, state.fit(gun.side), FIGHT))
 
 
 def on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 from math import isqrt
 
-from engine.games.littlewars.kriegspiel.unit_lookups import enemies, men_of
+from engine.games.littlewars.kriegspiel.unit_lookups import fit_enemies, men_of
 from engine.games.littlewars.state import State
 from engine.tabletop.shapes import FOOT, INCH, Point
 from engine.tabletop.tabletop_map import TabletopEdge
@@ -24,7 +24,7 @@ def is_surrounded(state: State, body: str) -> bool:
     if not men:
         return False
     table, side = state.field.table, men[0].side
-    foes = {_cell(each.at) for each in enemies(state, side)}
+    foes = {_cell(each.at) for each in fit_enemies(state, side)}
     goals = {_cell(each.at) for each in state.vehicles.values() if each.side == side and each.load}
     start, end = table.edge(_edge(state, side))
     goals |= {_cell(at) for at in _between(start, end)}

@@ -13,10 +13,10 @@ from engine.games.littlewars.kriegspiel.events import Dismounted, FormationTaken
 from engine.games.littlewars.kriegspiel.rulebook import Charts, charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, arm_of, is_horse
 from engine.games.littlewars.orders import WarOrder, read_answer
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.play.decisions import Answer
-from engine.tabletop.buffered_shapes import gap
+from engine.tabletop.buffered_shapes import least_distance
 from engine.tabletop.shapes import INCH
 
 CHARGE, DISMOUNT, MOUNT, FORM = "charge", "dismount", "mount", "form"
@@ -74,12 +74,13 @@ def _why_not_form(state: State, men: Sequence[Figure], formation: str) -> str:
 
 def stands_so(state: State, men: Sequence[Figure], formation: str) -> bool:
     """Extended men are an inch apart at least, in close order each half an inch from one (K2.8)."""
-    rooms = [room(state, each) for each in men]
+    rooms = [unit_shape(state, each) for each in men]
     if formation == "extended":
-        return all(gap(one, other) >= APART for one, other in combinations(rooms, 2))
+        return all(least_distance(one, other) >= APART for one, other in combinations(rooms, 2))
     if formation == "close":
         return len(men) == 1 or all(
-            any(gap(one, other) <= TOGETHER for other in rooms if other is not one) for one in rooms
+            any(least_distance(one, other) <= TOGETHER for other in rooms if other is not one)
+            for one in rooms
         )
     return True
 

@@ -14,7 +14,7 @@ from engine.games.littlewars.kriegspiel.formation_changes import (
     MOUNT,
 )
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
-from engine.games.littlewars.kriegspiel.unit_lookups import ENGINEER, enemies, is_horse
+from engine.games.littlewars.kriegspiel.unit_lookups import ENGINEER, fit_enemies, is_horse
 from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.proximity import apart_squared
 from engine.games.littlewars.state import State, Unit
@@ -27,12 +27,14 @@ from engine.tabletop.shapes import Point, format_path
 STORES = ("burn-depot", "empty-wagons")
 
 
-def manners(state: State, side: str) -> tuple[str, ...]:
+def gesture_manners(state: State, side: str) -> tuple[str, ...]:
     """What a hand may do with men beside laying them: works, changes, boxes."""
     men = state.fit(side)
     found = list(_changes(state, side))
     found += [kind for kind in charts_of(state).works if _is_offered(state, side, kind)]
-    rest = (word for word in gesture_orders.manners(state, side) if word in ("pack", "unpack"))
+    rest = (
+        word for word in gesture_orders.gesture_manners(state, side) if word in ("pack", "unpack")
+    )
     return (*found, *rest) if men else ()
 
 
@@ -47,7 +49,7 @@ def _changes(state: State, side: str) -> Iterator[str]:
 def _is_offered(state: State, side: str, kind: str) -> bool:
     """Whether a work makes sense now: its men are there, and what it is done to."""
     if kind.startswith("mend"):
-        return any(cut.kind == kind.replace("mend", "blow") for cut in works.cuts(state))
+        return any(cut.kind == kind.replace("mend", "blow") for cut in works.unmended_cuts(state))
     if kind in STORES:
         return any(each.load for each in state.vehicles.values() if each.side != side)
     if charts_of(state).work(kind).arm == ENGINEER:
@@ -55,7 +57,7 @@ def _is_offered(state: State, side: str, kind: str) -> bool:
     return kind != "gun-pit" or bool(state.guns_of(side))
 
 
-def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
+def preview_gesture(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """What a gesture comes to; None for one that merely sends men somewhere."""
     if stroke.touch is GestureKind.MOVE and stroke.way:
         found = _charge(state, side, stroke)
@@ -65,7 +67,7 @@ def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
         order = _by_manner(state, side, stroke)
         if order is not None:
             return _show(state, side, order)
-    return gesture_orders.prospect(state, side, stroke)
+    return gesture_orders.preview_gesture(state, side, stroke)
 
 
 def _charge(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
@@ -73,13 +75,13 @@ def _charge(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     riders = [state.figures[id_] for id_ in stroke.pieces if id_ in state.figures]
     if len(riders) < MIN_RIDERS or not all(is_horse(state, each) for each in riders):
         return None
-    foes: list[Unit] = [*enemies(state, side), *state.guns_of(state.enemy(side))]
+    foes: list[Unit] = [*fit_enemies(state, side), *state.guns_of(state.enemy(side))]
     target = gesture_orders.at_point(state, stroke.way[-1], foes)
     if target is None:
         return None
     order = WarOrder(CHARGE, stroke.pieces, target=target.id)
     word = charge_planning.why_not(state, side, order)
-    came = None if word else charge_planning.onset(state, side, order)
+    came = None if word else charge_planning.plan_charge(state, side, order)
     if came is None:
         return GesturePreview(why=Phrase.of(f"littlewars.no-{word or 'no-way'}"))
     ghosts = tuple(DropTarget(id_, way[-1], turn, way) for id_, way, turn in came.paths)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.figure_group_kinds import FigureGroupProblem
 from engine.games.littlewars import initial_state
-from engine.games.littlewars.adapter.limits import checked, faults_in, limits_of
+from engine.games.littlewars.adapter.limits import check_rulebook, faults_in, limits_of
 from engine.games.littlewars.data.rulebook import Rulebook
 from engine.games.littlewars.kriegspiel.rule_overrides import KRIEGSPIEL
 from engine.games.littlewars.kriegspiel.rulebook import krieg_book
@@ -19,10 +19,10 @@ from engine.scenario.scenario import Scenario
 
 def krieg_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The limits of the Kriegspiel under a scenario's `rules:`."""
-    return replace(limits_of(checked(krieg_book, overrides)), standing=faults)
+    return replace(limits_of(check_rulebook(krieg_book, overrides)), standing=placement_faults)
 
 
-def faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+def placement_faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
     return faults_in(initial_state.start(scenario, KRIEGSPIEL, plain_book(scenario)), scenario)
 

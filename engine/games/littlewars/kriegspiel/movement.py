@@ -37,7 +37,7 @@ class Contour(NamedTuple):
     is_up: bool
 
 
-def allowance(charts: Charts, arm: str, formation: str, is_on_road: bool) -> int:
+def move_allowance(charts: Charts, arm: str, formation: str, is_on_road: bool) -> int:
     """How far an arm goes in a move, in u: half as far again in column on a road (K1.1)."""
     way = ("column" if formation in COLUMNS else "road") if is_on_road else "off"
     return charts.rate(arm, way)
@@ -58,22 +58,26 @@ Outline = Sequence[Point]
 """The corners of a hill, the last joined to the first."""
 
 
-def contours(path: Sequence[Point], hills: Iterable[Outline]) -> list[Contour]:
+def crossed_contours(path: Sequence[Point], hills: Iterable[Outline]) -> list[Contour]:
     """Every contour a path crosses, in its order; one that is only touched is not crossed."""
     return sorted(each for hill in hills if _is_near(path, hill) for each in _of(path, hill))
 
 
 def _of(path: Sequence[Point], hill: Outline) -> Iterator[Contour]:
-    behind, was_inside = 0, contains(hill, *path[0])
+    behind, was_inside = 0, contains_point(hill, *path[0])
     for start, end in pairwise(path):
         cuts = sorted({*_cuts(start, end, hill), Fraction(1)})
         before = Fraction(0)
         for cut, beyond in zip(cuts, [*cuts[1:], None], strict=True):
-            if before == 0 and cut > 0 and contains(hill, *_on(start, end, cut / 2)) != was_inside:
+            if (
+                before == 0
+                and cut > 0
+                and contains_point(hill, *_on(start, end, cut / 2)) != was_inside
+            ):
                 was_inside = not was_inside
                 yield Contour(behind, was_inside)
             if beyond is not None:
-                is_inside = contains(hill, *_on(start, end, (cut + beyond) / 2))
+                is_inside = contains_point(hill, *_on(start, end, (cut + beyond) / 2))
                 if is_inside != was_inside:
                     was_inside = is_inside
                     yield Contour(behind + math.floor(cut * _length(start, end)), is_inside)
@@ -117,7 +121,7 @@ def _edges(hill: Outline) -> Iterator[tuple[Point, Point]]:
     yield from pairwise([*hill, hill[0]])
 
 
-def contains(hill: Outline, x: Fraction | int, y: Fraction | int) -> bool:
+def contains_point(hill: Outline, x: Fraction | int, y: Fraction | int) -> bool:
     """Whether a point lies within an outline, in exact numbers."""
     is_inside = False
     for one, other in _edges(hill):
@@ -141,7 +145,7 @@ BANK = 2 * INCH
 """How much of a way that fords may lie on the banks (K2.1)."""
 
 
-def arm(state: State, unit: Unit) -> str:
+def arm_of_unit(state: State, unit: Unit) -> str:
     """As what a unit goes, by the table of rates (K1.1)."""
     if isinstance(unit, Figure):
         return arm_of(state, unit)
@@ -175,7 +179,7 @@ def lie_of(field: GameTabletop) -> KriegspielTerrain:
     )
 
 
-def hills(state: State) -> tuple[Outline, ...]:
+def contour_shapes(state: State) -> tuple[Outline, ...]:
     """The contours of the country."""
     return lie_of(state.field).hills
 
@@ -187,7 +191,7 @@ def cost_of(state: State, unit: Unit, path: Sequence[Point]) -> int:
 
 def cost_of_climbing(state: State, path: Sequence[Point]) -> int:
     """What the contours of a way cost of a move, in u (K1.2)."""
-    return climb(contours(path, hills(state)))
+    return climb(crossed_contours(path, contour_shapes(state)))
 
 
 def is_on_road(state: State, path: Sequence[Point]) -> bool:
@@ -217,11 +221,11 @@ def points_on(path: Sequence[Point], step: int = INCH) -> list[Point]:
 
 def is_steep(state: State, path: Sequence[Point]) -> bool:
     """Whether four contours lie within 12 in of a way that is no road (K1.2)."""
-    crossed = contours(path, hills(state))
+    crossed = crossed_contours(path, contour_shapes(state))
     return is_too_steep(crossed) and not is_on_road(state, path)
 
 
-def fords(state: State, path: Sequence[Point]) -> list[BufferedShape]:
+def forded_rivers(state: State, path: Sequence[Point]) -> list[BufferedShape]:
     """The rivers a way wades through, bridges apart (K2.1)."""
     lie, way = lie_of(state.field), BufferedShape(tuple(path))
     met = [core for _, core in lie.fords if meet(core, way)]
@@ -271,4 +275,6 @@ def is_fed(state: State, figure: Figure) -> bool:
 
 def reach_of(state: State, unit: Unit, path: Sequence[Point], formation: str) -> int:
     """How far a unit goes on a way, in u (K1.1)."""
-    return allowance(charts_of(state), arm(state, unit), formation, is_on_road(state, path))
+    return move_allowance(
+        charts_of(state), arm_of_unit(state, unit), formation, is_on_road(state, path)
+    )

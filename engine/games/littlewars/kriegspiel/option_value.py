@@ -7,7 +7,7 @@ from typing import Any
 from engine.games.littlewars.ai import option_value as ai_option_value
 from engine.games.littlewars.altered_terrain import EARTHWORKS
 from engine.games.littlewars.kriegspiel import charge_losses
-from engine.games.littlewars.kriegspiel.charge_planning import onset, order_of
+from engine.games.littlewars.kriegspiel.charge_planning import order_of, plan_charge
 from engine.games.littlewars.kriegspiel.formation_changes import CHARGE
 from engine.games.littlewars.kriegspiel.rifle_volleys import Volley, VolleyOrder
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
@@ -61,13 +61,13 @@ def _order(view: State, side: str, order: WarOrder) -> float:
 
 def _charge(view: State, side: str, order: WarOrder) -> float:
     """What a charge costs the enemy, less what it costs those who make it."""
-    came = onset(view, side, order)
+    came = plan_charge(view, side, order)
     if came is None or not came.met:
         return 3.0 if came is not None else -1.0
     foes = [view.figures[id_] for id_ in came.met]
     if is_horse(view, foes[0]):
         return (len(came.riders) - len(foes)) / 2
-    lost = charge_losses.losses(
+    lost = charge_losses.column_losses(
         charts_of(view), order_of(view, foes), len(came.riders), len(foes), came.came
     )
     return lost.foot - 1.5 * lost.horse

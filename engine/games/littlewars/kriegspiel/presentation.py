@@ -51,7 +51,7 @@ def points_at(state: State, decision: Decision[State, Any], option: Answer) -> O
     return option_targets.points_at(state, decision, option)
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case VolleyFired():
@@ -68,28 +68,28 @@ def where(state: State, event: Event[State]) -> EventLocation:
         case Exploded():
             units = (event.by, *event.figures, *event.destroyed)
             return EventLocation(units=units, points=(event.at,))
-    return option_targets.where(state, event)
+    return option_targets.event_places(state, event)
 
 
 QUIET = (AmmunitionSpent, Bound, FiringDone, StageDone, TriedToRetire, Warned, WorkWentOn)
 """What a log leaves out."""
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     if isinstance(asked, Feed):
         said = _tell_rations(state, asked.side, asked.body, asked.ration, asked.amount, language)
         return say("ask-feed", language, **said)
-    return sentences.decision(state, asked, language)
+    return sentences.decision_text(state, asked, language)
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the umpire's log; empty for what a log leaves out."""
     if isinstance(told, QUIET):
         return ""
     if isinstance(told, Fed):
         return _tell_fed(state, told, language)
-    return sentences.event(state, told, language)
+    return sentences.event_text(state, told, language)
 
 
 def _tell_fed(state: State, told: Fed, language: str | None) -> str:

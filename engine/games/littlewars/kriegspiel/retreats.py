@@ -8,7 +8,7 @@ from math import isqrt
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.kriegspiel.events import Bound, Warned, WentBack
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
-from engine.games.littlewars.proximity import apart_squared, ways
+from engine.games.littlewars.proximity import apart_squared, find_paths
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
 from engine.tabletop.footprints import PlacedPiece, facing_towards
 from engine.tabletop.shapes import INCH, Point
@@ -49,7 +49,7 @@ def _ways_back(
     """The way of each, the hindmost first, and who finds none but to destruction."""
     went: list[tuple[str, tuple[Point, ...]]] = []
     lost: list[str] = []
-    now = ways(state)
+    now = find_paths(state)
     foes = [state.figures[id_].at for id_ in before if id_ in state.figures]
     for id_ in sorted(who, key=lambda id_: -apart_squared(_at(state, id_), _middle(foes))):
         unit = state.figures.get(id_) or state.guns[id_]

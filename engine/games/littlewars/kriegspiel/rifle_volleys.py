@@ -16,7 +16,7 @@ from engine.games.littlewars.kriegspiel.shell_fire import GAP, VOLLEY, is_rank
 from engine.games.littlewars.kriegspiel.unit_lookups import is_foot
 from engine.games.littlewars.kriegspiel.works import is_busy
 from engine.games.littlewars.orders import read_answer
-from engine.games.littlewars.proximity import apart_squared, room
+from engine.games.littlewars.proximity import apart_squared, unit_shape
 from engine.games.littlewars.state import Figure, State, WarGame
 from engine.play.decisions import (
     UMPIRE,
@@ -27,7 +27,7 @@ from engine.play.decisions import (
     ask,
     roll,
 )
-from engine.tabletop.buffered_shapes import gap, is_within
+from engine.tabletop.buffered_shapes import is_within, least_distance
 from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import FACES, Flight, GunAim, GunnerySkill
 
@@ -51,7 +51,7 @@ class Volley(Decision[State, VolleyOrder | None]):
     is_open: ClassVar[bool] = True
 
     def options(self, state: State) -> Sequence[VolleyOrder | None]:
-        return [*proposals(state, self.side), None]
+        return [*propose_volleys(state, self.side), None]
 
     def accepts(self, state: State, answer: Answer) -> AcceptedAnswer[VolleyOrder | None] | None:
         if answer is None:
@@ -98,22 +98,22 @@ def has_rifle(state: State, side: str, man: Figure) -> bool:
 
 def stand_in_rank(state: State, men: Sequence[Figure]) -> bool:
     """Whether men stand roughly in line: each 2 in at most from the next, all within 6 in."""
-    rooms = [room(state, man) for man in men]
-    gaps = [gap(one, other) for one, other in pairwise(rooms)]
-    across = max(gap(one, other) for one, other in combinations(rooms, 2))
+    rooms = [unit_shape(state, man) for man in men]
+    gaps = [least_distance(one, other) for one, other in pairwise(rooms)]
+    across = max(least_distance(one, other) for one, other in combinations(rooms, 2))
     return is_rank(gaps, across)
 
 
 # --- what is proposed -----------------------------------------------------------------------------
 
 
-def proposals(state: State, side: str) -> list[VolleyOrder]:
+def propose_volleys(state: State, side: str) -> list[VolleyOrder]:
     """The next five of each body that can fire, at the enemies nearest to them."""
     if state.turn < FIRST_FIRE:
         return []
     foes = state.fit(state.enemy(side))
     found = []
-    for men in ranks(state, side):
+    for men in firing_ranks(state, side):
         middle = men[VOLLEY // 2]
         near = sorted(foes, key=lambda foe: (apart_squared(middle.at, foe.at), foe.id))
         ids = tuple(man.id for man in men)
@@ -121,7 +121,7 @@ def proposals(state: State, side: str) -> list[VolleyOrder]:
     return found
 
 
-def ranks(state: State, side: str) -> Iterator[list[Figure]]:
+def firing_ranks(state: State, side: str) -> Iterator[list[Figure]]:
     """The first five in line of each body that has ammunition."""
     by_body: dict[str, list[Figure]] = {}
     for man in state.fit(side):
@@ -136,7 +136,7 @@ def ranks(state: State, side: str) -> Iterator[list[Figure]]:
 
 def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
     """Five of some men who stand in line; nobody where none do."""
-    rooms = {man.id: room(state, man) for man in men}
+    rooms = {man.id: unit_shape(state, man) for man in men}
     for start in men:
         rank, left = [start], [man for man in men if man.id != start.id]
         while len(rank) < VOLLEY:
@@ -158,12 +158,12 @@ def first_rank(state: State, men: Sequence[Figure]) -> list[Figure]:
 def before_men(game: WarGame) -> Procedure[None] | None:
     """The next volley; None where nobody can fire, or the side is done with it."""
     state = game.state
-    if state.war.is_firing_done or not any(proposals(state, state.active)):
+    if state.war.is_firing_done or not any(propose_volleys(state, state.active)):
         return None
-    return volley(game)
+    return volley_activity(game)
 
 
-def volley(game: WarGame) -> Procedure[None]:
+def volley_activity(game: WarGame) -> Procedure[None]:
     """Five men fire, or the side fires no more."""
     state = game.state
     order = yield from ask(Volley(state.active))

@@ -29,9 +29,14 @@ from engine.games.littlewars.kriegspiel.formation_changes import (
     read_order,
 )
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
-from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, enemies, is_horse, nearest
+from engine.games.littlewars.kriegspiel.unit_lookups import (
+    GENERAL,
+    fit_enemies,
+    is_horse,
+    nearest_figure,
+)
 from engine.games.littlewars.orders import GO, WarOrder
-from engine.games.littlewars.proximity import apart_squared, room
+from engine.games.littlewars.proximity import apart_squared, unit_shape
 from engine.games.littlewars.state import (
     Figure,
     Gun,
@@ -58,7 +63,7 @@ CONVOY = "convoy"
 
 def allowance(state: State, figure: Figure) -> int:
     """How far a figure goes off the roads; half as far after a change of order (K1.1, K2)."""
-    rate = charts_of(state).rate(movement.arm(state, figure), "off")
+    rate = charts_of(state).rate(movement.arm_of_unit(state, figure), "off")
     if figure.is_fresh:
         rate -= state.field.depth_at(state.edges[figure.side], figure.at)
     return max(0, rate // 2 if figure.id in state.war.halved else rate)
@@ -70,11 +75,11 @@ def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: s
         return -1
     formation = unit.formation if isinstance(unit, Figure) else ""
     taken = deed if deed in set(FigureFormation) else formation
-    base = charts_of(state).rate(movement.arm(state, unit), "off")
+    base = charts_of(state).rate(movement.arm_of_unit(state, unit), "off")
     rate = movement.reach_of(state, unit, path, taken)
     if taken != formation and formation and unit.id not in state.war.halved:
         allowed -= base // 2
-    rivers = movement.fords(state, path)
+    rivers = movement.forded_rivers(state, path)
     if rivers and not may_ford(state, unit, path, rivers):
         return -1
     return allowed + _on_roads(base, rate, allowed) - movement.cost_of_climbing(state, path)
@@ -84,7 +89,7 @@ def may_ford(
     state: State, unit: Unit, path: Sequence[Point], rivers: Sequence[BufferedShape]
 ) -> bool:
     """Foot and horse ford in a whole move; guns, engineers and transport do not (K2.1–K2.7)."""
-    if charts_of(state).halves("ford", movement.arm(state, unit)) is None:
+    if charts_of(state).halves("ford", movement.arm_of_unit(state, unit)) is None:
         return False
     return unit.id not in state.war.halved and movement.is_from_bank_to_bank(path, rivers)
 
@@ -105,7 +110,7 @@ def may_move(state: State, figure: Figure) -> bool:
 
 def is_out(state: State, figure: Figure) -> bool:
     """Whether a general is out of the room (K9.3)."""
-    return figure.type == GENERAL and state.war.out_until(figure.id, state.move)
+    return figure.type == GENERAL and state.war.general_out_until(figure.id, state.move)
 
 
 def serves(state: State, figure: Figure) -> bool:
@@ -156,7 +161,7 @@ def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -
     """How long a way of a wagon may be: by roads and contours, never through a ford (K1, K2)."""
     if vehicle.type in (ENGINE, BOAT):
         return allowed
-    if movement.is_steep(state, way) or movement.fords(state, way):
+    if movement.is_steep(state, way) or movement.forded_rivers(state, way):
         return -1
     far = movement.reach_of(state, vehicle, way, "") if vehicle.type == WAGON else allowed
     return far - movement.cost_of_climbing(state, way)
@@ -164,8 +169,8 @@ def drives(state: State, vehicle: Vehicle, way: Sequence[Point], allowed: int) -
 
 def pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
     """Whoever is over a mine explodes it; boxes that are seen are opened (K5.4, L21.3)."""
-    work_progress.tread(game, ways)
-    hidden_boxes.look(game)
+    work_progress.tread_on_mine(game, ways)
+    hidden_boxes.reveal_boxes(game)
 
 
 # --- orders ---------------------------------------------------------------------------------------
@@ -193,7 +198,7 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
 def orders(state: State, side: str) -> list[WarOrder]:
     """What is proposed beside moving: wagons forward, charges, changes, works."""
     found = [
-        *transport_orders.proposals(state, side),
+        *transport_orders.propose_transport(state, side),
         *_charges(state, side),
         *_changes(state, side),
     ]
@@ -203,11 +208,11 @@ def orders(state: State, side: str) -> list[WarOrder]:
 
 def _charges(state: State, side: str) -> Iterator[WarOrder]:
     """Each body of horse at the enemy nearest to it."""
-    foes = enemies(state, side)
+    foes = fit_enemies(state, side)
     for body in _bodies(state, side):
         riders = [man for man in body if is_horse(state, man)]
         if len(riders) >= MIN_RIDERS and foes:
-            foe = nearest(state, room(state, riders[0]), foes)
+            foe = nearest_figure(state, unit_shape(state, riders[0]), foes)
             if foe is not None:
                 yield WarOrder(CHARGE, tuple(man.id for man in riders), "", foe.id)
 
@@ -241,7 +246,7 @@ def _works(state: State, side: str) -> Iterator[WarOrder]:
 def _bodies(state: State, side: str) -> list[list[Figure]]:
     """The men who may still be ordered, by their bodies."""
     found: dict[str, list[Figure]] = {}
-    for man in men_movement.movers(state, side):
+    for man in men_movement.movable_figures(state, side):
         if man.is_fit and man.side == side:
             found.setdefault(man.body, []).append(man)
     return list(found.values())
@@ -302,7 +307,7 @@ def _see_to(game: WarGame, stage: str) -> Procedure[None]:
 
 def retiring(state: State) -> tuple[str, ...]:
     """Who was within reach of a charge and has gone farther from the enemy (K6.5, K7.1)."""
-    foes = enemies(state, state.active)
+    foes = fit_enemies(state, state.active)
     found = []
     for id_ in sorted(state.war.warned - state.war.heeded):
         man = state.figures.get(id_)
@@ -326,7 +331,7 @@ def bring_off(game: WarGame) -> None:
     off = tuple(
         each.id
         for each in state.vehicles.values()
-        if each.side == state.active and meet(line, room(state, each))
+        if each.side == state.active and meet(line, unit_shape(state, each))
     )
     if off:
         game.emit(BroughtOff(state.active, off))
@@ -351,11 +356,11 @@ KRIEGSPIEL = RuleHooks(
     along=along,
     passed=pass_over,
     drives=drives,
-    opens=hidden_boxes.look,
+    opens=hidden_boxes.reveal_boxes,
     closes=boarding.carry_on,
     draws=draws,
-    pointed=gesture_orders.prospect,
-    manners=gesture_orders.manners,
+    pointed=gesture_orders.preview_gesture,
+    manners=gesture_orders.gesture_manners,
     fights=fights,
     gun_may=gun_may,
     limber=limber,

@@ -97,7 +97,7 @@ class Charts:
         return found
 
 
-def charts(overrides: Mapping[str, Any] | None = None) -> Charts:
+def load_charts(overrides: Mapping[str, Any] | None = None) -> Charts:
     """The tables, some of them as a scenario prints them; InvalidRules for one that is no use."""
     return Charts(tables_of(tables_as_printed(), overrides or {}, check_tables))
 

@@ -47,11 +47,11 @@ class KriegspielRules(LittleWarsRules):
     id = "littlewars-kriegspiel"
     version = 1
 
-    describe_decision = staticmethod(presentation.decision)
-    describe_event = staticmethod(presentation.event)
+    describe_decision = staticmethod(presentation.decision_text)
+    describe_event = staticmethod(presentation.event_text)
     points_at = staticmethod(presentation.points_at)
-    where = staticmethod(presentation.where)
-    position = staticmethod(view.position)
+    where = staticmethod(presentation.event_places)
+    position = staticmethod(view.position_values)
     weigh = staticmethod(option_value.weigh)
     may_answer = staticmethod(arm_commands.may_answer)
     may_talk = staticmethod(arm_commands.may_talk)

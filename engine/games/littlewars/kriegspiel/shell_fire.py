@@ -14,17 +14,17 @@ from engine.games.littlewars.gun_shots import (
     PURPOSE,
     Proposal,
     as_fired,
-    fly,
-    straight,
+    simulate_shot,
+    straight_flight,
     told_by_umpire,
 )
 from engine.games.littlewars.kriegspiel.events import Burst
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import GENERAL, all_units
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, Gun, State, Unit, Vehicle, WarGame
 from engine.play.decisions import UMPIRE, Procedure, roll
-from engine.tabletop.buffered_shapes import BufferedShape, core_of, gap, meet
+from engine.tabletop.buffered_shapes import BufferedShape, core_of, least_distance, meet
 from engine.tabletop.shapes import INCH, Point
 from engine.tabletop.shot_flight import FACES, Flight
 
@@ -46,7 +46,7 @@ class NearBurst(NamedTuple):
     is_sheltered: bool = False
 
 
-def dead(men: Iterable[NearBurst]) -> tuple[str, ...]:
+def killed_men(men: Iterable[NearBurst]) -> tuple[str, ...]:
     """Half, rounded up, of the men within 3 in die, nearest first; the sheltered are not counted.
 
     Of men equally near those named first (K3.1).
@@ -100,12 +100,12 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == UMPIRE:
         entered, lies = yield from told_by_umpire(gun_id, at, None)
-        way = straight(gun, at)
+        way = straight_flight(gun, at)
         fired = ShotFired(gun_id, at, (), way, entered, (), lies, by=UMPIRE)
         tell(game, fired, lies or at, entered)
         return
     faces = yield from roll(3, PURPOSE, FACES)
-    flight = fly(game.state, gun, at, (faces[0], faces[1], faces[2]))
+    flight = simulate_shot(game.state, gun, at, (faces[0], faces[1], faces[2]))
     place = burst_of(flight)
     harm = harm_at(game.state, place)
     fired = as_fired(gun_id, at, faces, flight)
@@ -144,19 +144,19 @@ def harm_at(state: State, at: Point) -> ShellEffect:
     men = [each for each in near if each.away <= BURST]
     exposed = tuple(man.id for man in men if not man.is_sheltered)
     generals = [id_ for id_ in exposed if state.figures[id_].type == GENERAL]
-    killed = dead(man for man in men if man.id not in generals)
+    killed = killed_men(man for man in men if man.id not in generals)
     out = tuple((id_, last_move(state, state.figures[id_].side, GENERAL_OUT)) for id_ in generals)
     destroyed, guns_out = _harm_to_things(state, at)
     return ShellEffect(exposed, killed, destroyed, out + guns_out)
 
 
 def _near(state: State, unit: Unit, at: Point) -> NearBurst:
-    core = room(state, unit)
-    away = gap(core, BufferedShape((at,)))
+    core = unit_shape(state, unit)
+    away = least_distance(core, BufferedShape((at,)))
     return NearBurst(unit.id, away, away <= BURST and is_sheltered(state, at, unit.at))
 
 
-def farthest(core: BufferedShape, at: Point) -> int:
+def farthest_corner(core: BufferedShape, at: Point) -> int:
     """How far the farthest corner of a footprint is from a point, rounded up."""
     square = max((x - at.x) ** 2 + (y - at.y) ** 2 for x, y in core.points)
     return isqrt(square - 1) + 1 if square else 0
@@ -179,7 +179,7 @@ def _harm_to_things(state: State, at: Point) -> tuple[tuple[str, ...], tuple[tup
         if near.is_sheltered or near.away > BURST:
             continue
         if isinstance(unit, Gun):
-            harm = harm_to_gun(near.away, farthest(room(state, unit), at))
+            harm = harm_to_gun(near.away, farthest_corner(unit_shape(state, unit), at))
             if harm == "out":
                 out.append((unit.id, last_move(state, unit.side, OUT_FOR)))
                 continue

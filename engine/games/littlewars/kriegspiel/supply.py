@@ -21,16 +21,16 @@ from engine.games.littlewars.kriegspiel.events import (
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import (
     bodies_of,
-    enemies,
+    fit_enemies,
     is_horse,
     men_of,
-    nearest,
+    nearest_figure,
 )
 from engine.games.littlewars.kriegspiel_state import Feeding
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.play.decisions import Decision, Procedure, ask
-from engine.tabletop.buffered_shapes import BufferedShape, gap, is_within
+from engine.tabletop.buffered_shapes import BufferedShape, is_within, least_distance
 from engine.tabletop.shapes import FOOT, INCH, Point
 
 FOOD, FODDER, AMMUNITION = "food", "fodder", "ammunition"
@@ -44,7 +44,7 @@ SIEGE = 4
 """Moves after which the surrounded surrender when the last horse is eaten (K4.7)."""
 
 
-def needed(men: int, each: int = 30) -> int:
+def rations_for_men(men: int, each: int = 30) -> int:
     """Rations for so many men: remainders below half of one count nothing, from half as a whole.
 
     46 men need 2 of 30, 44 need 1 (K4.2).
@@ -74,25 +74,25 @@ class Feed(Decision[State, str]):
     amount: int
 
     def options(self, state: State) -> Sequence[str]:
-        found = [each.id for each in stores(state, self.body, self.ration)]
-        eats = self.ration == FOOD and len(horses(state, self.body)) >= self.amount
+        found = [each.id for each in supplying_wagons(state, self.body, self.ration)]
+        eats = self.ration == FOOD and len(men_with_horses(state, self.body)) >= self.amount
         return [*found, *([HORSES] if eats else []), NOTHING]
 
 
 # --- what is needed -------------------------------------------------------------------------------
 
 
-def need(state: State, body: str, ration: str) -> int:
+def rations_for_body(state: State, body: str, ration: str) -> int:
     """How many rations a body needs for the next moves, or firings (K4.1–K4.3)."""
     men, charts = men_of(state, body), charts_of(state)
     if ration == FODDER:
-        return needed(len(horses(state, body)), charts.fed(FODDER))
+        return rations_for_men(len(men_with_horses(state, body)), charts.fed(FODDER))
     if ration == FOOD and is_small_and_alone(state, body, men):
         return 0
-    return needed(len(men), charts.fed(ration))
+    return rations_for_men(len(men), charts.fed(ration))
 
 
-def horses(state: State, body: str) -> list[Figure]:
+def men_with_horses(state: State, body: str) -> list[Figure]:
     """The men of a body who have a horse, mounted or not."""
     eaten = state.war.eaten
     men = men_of(state, body)
@@ -106,37 +106,37 @@ def is_small_and_alone(state: State, body: str, men: Sequence[Figure]) -> bool:
     others = [each for each in state.fit(men[0].side) if each.body != body]
     if not others:
         return needs_none(len(men), None)
-    rooms = [room(state, each) for each in men]
-    apart = min(gap(one, room(state, other)) for one in rooms for other in others)
+    rooms = [unit_shape(state, each) for each in men]
+    apart = min(least_distance(one, unit_shape(state, other)) for one in rooms for other in others)
     return needs_none(len(men), apart)
 
 
 # --- from where -----------------------------------------------------------------------------------
 
 
-def reach(state: State, men: Sequence[Figure]) -> int:
+def supply_reach(state: State, men: Sequence[Figure]) -> int:
     """Within which stores supply a body: as horse if most of it rides (K4.1)."""
     riding = sum(is_horse(state, each) for each in men)
     return REACH["horse" if 2 * riding > len(men) else "foot"]
 
 
-def stores(state: State, body: str, ration: str) -> list[Vehicle]:
+def supplying_wagons(state: State, body: str, ration: str) -> list[Vehicle]:
     """The wagons that can supply a body with a ration, the nearest first (K4.1, K4.4, K2.7)."""
     men = men_of(state, body)
     if not men:
         return []
-    far, side = reach(state, men), men[0].side
+    far, side = supply_reach(state, men), men[0].side
     found = []
     for wagon in state.vehicles.values():
         if wagon.side != side or dict(wagon.load).get(ration, 0) < 1:
             continue
         if wagon.moved and wagon.id not in state.war.supplying:
             continue
-        core = room(state, wagon)
-        man = nearest(state, core, men)
+        core = unit_shape(state, wagon)
+        man = nearest_figure(state, core, men)
         assert man is not None
-        if is_within(core, room(state, man), far) and not is_barred(state, man, wagon.at):
-            found.append((gap(core, room(state, man)), wagon.id, wagon))
+        if is_within(core, unit_shape(state, man), far) and not is_barred(state, man, wagon.at):
+            found.append((least_distance(core, unit_shape(state, man)), wagon.id, wagon))
     return [wagon for _, _, wagon in sorted(found, key=lambda one: one[:2])]
 
 
@@ -145,10 +145,11 @@ def is_barred(state: State, man: Figure, at: Point) -> bool:
     6 in of a body of at least eight (K4.4)."""
     line = BufferedShape((man.at, at))
     by_body: dict[str, list[Figure]] = {}
-    for foe in enemies(state, man.side):
+    for foe in fit_enemies(state, man.side):
         by_body.setdefault(foe.body, []).append(foe)
     return any(
-        len(foes) >= BARRED_BY and any(is_within(line, room(state, foe), BARRING) for foe in foes)
+        len(foes) >= BARRED_BY
+        and any(is_within(line, unit_shape(state, foe), BARRING) for foe in foes)
         for foes in by_body.values()
     )
 
@@ -158,7 +159,7 @@ def is_by_edge(state: State, men: Sequence[Figure]) -> bool:
     if not men or not state.book.choices.edge_supplies:
         return False
     line = state.field.line(state.edges[men[0].side])
-    return any(is_within(line, room(state, each), reach(state, men)) for each in men)
+    return any(is_within(line, unit_shape(state, each), supply_reach(state, men)) for each in men)
 
 
 # --- feeding --------------------------------------------------------------------------------------
@@ -170,7 +171,7 @@ def before_move(game: WarGame) -> Procedure[None] | None:
     for body in bodies_of(state, state.active):
         for ration in (FOOD, FODDER):
             if is_due(state, body, ration):
-                return feed(game, body, ration)
+                return feed_body(game, body, ration)
     return None
 
 
@@ -179,39 +180,39 @@ def is_due(state: State, body: str, ration: str) -> bool:
     if (body, ration) in state.war.asked:
         return False
     feeding = state.war.feeding.get(body, Feeding())
-    if ration == FODDER and not horses(state, body):
+    if ration == FODDER and not men_with_horses(state, body):
         return False
     until = feeding.food if ration == FOOD else feeding.fodder
     return until < state.turn
 
 
-def feed(game: WarGame, body: str, ration: str) -> Procedure[None]:
+def feed_body(game: WarGame, body: str, ration: str) -> Procedure[None]:
     """One body is fed: from its edge, from wagons, on its horses, or not at all (K4)."""
     state = game.state
-    amount, men = need(state, body, ration), men_of(state, body)
+    amount, men = rations_for_body(state, body, ration), men_of(state, body)
     until = state.turn + charts_of(state).lasts(ration) - 1
     if amount == 0 or is_by_edge(state, men):
         game.emit(Fed(body, ration, amount, (), until))
         return
     drawn = drawn_from(state, body, ration, amount)
-    if drawn or (ration == FOOD and len(horses(state, body)) >= amount):
+    if drawn or (ration == FOOD and len(men_with_horses(state, body)) >= amount):
         answer = yield from ask(Feed(men[0].side, body, ration, amount))
         if answer == HORSES:
-            eaten = tuple(each.id for each in horses(state, body)[-amount:])
+            eaten = tuple(each.id for each in men_with_horses(state, body)[-amount:])
             game.emit(HorseEaten(body, eaten, until))
             return
         if answer != NOTHING:
             given = drawn_from(state, body, ration, amount, answer)
             game.emit(Fed(body, ration, amount, given, until))
             return
-    yield from hunger(game, body, ration)
+    yield from starve_body(game, body, ration)
 
 
 def drawn_from(
     state: State, body: str, ration: str, amount: int, first: str = ""
 ) -> tuple[tuple[str, int], ...]:
     """What each wagon gives of so many rations, one first; nothing if that is too little."""
-    wagons = stores(state, body, ration)
+    wagons = supplying_wagons(state, body, ration)
     wagons.sort(key=lambda wagon: wagon.id != first)
     given = []
     for wagon in wagons:
@@ -222,11 +223,11 @@ def drawn_from(
     return () if amount else tuple(given)
 
 
-def hunger(game: WarGame, body: str, ration: str) -> Procedure[None]:
+def starve_body(game: WarGame, body: str, ration: str) -> Procedure[None]:
     """A body goes hungry: it does not move; surrounded, its days are counted (K4.6, K4.7)."""
     state = game.state
     game.emit(WentHungry(body, ration))
-    if ration == FOOD and not horses(state, body):
+    if ration == FOOD and not men_with_horses(state, body):
         yield from besiege(game, body)
 
 
@@ -256,7 +257,7 @@ def may_fire(state: State, body: str) -> bool:
     feeding = state.war.feeding.get(body, Feeding())
     if feeding.firings > 0 or any(id_ in state.war.fired for id_ in _ids(state, body)):
         return True
-    amount = need(state, body, AMMUNITION)
+    amount = rations_for_body(state, body, AMMUNITION)
     return bool(
         amount == 0
         or is_by_edge(state, men_of(state, body))
@@ -274,7 +275,10 @@ def spend(game: WarGame, body: str) -> None:
     if any(id_ in state.war.fired for id_ in _ids(state, body)):
         return
     if state.war.feeding.get(body, Feeding()).firings < 1:
-        amount, firings = need(state, body, AMMUNITION), charts_of(state).lasts(AMMUNITION)
+        amount, firings = (
+            rations_for_body(state, body, AMMUNITION),
+            charts_of(state).lasts(AMMUNITION),
+        )
         drawn = () if not amount or is_by_edge(state, men_of(state, body)) else None
         given = drawn_from(state, body, AMMUNITION, amount) if drawn is None else drawn
         game.emit(Fed(body, AMMUNITION, amount, given, firings))

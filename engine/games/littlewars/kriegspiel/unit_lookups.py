@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, State, Unit
-from engine.tabletop.buffered_shapes import BufferedShape, code
+from engine.tabletop.buffered_shapes import BufferedShape, distance_code
 
 ENGINEER, GENERAL = "engineer", "general"
 EXTENDED_ORDER = ("extended", "dispersed")
@@ -40,17 +40,17 @@ def arm_of(state: State, figure: Figure) -> str:
     return ENGINEER if figure.type == ENGINEER else "foot"
 
 
-def rooms(state: State, figures: Iterable[Figure]) -> list[BufferedShape]:
+def footprints_of(state: State, figures: Iterable[Figure]) -> list[BufferedShape]:
     """The room each of some figures takes up."""
-    return [room(state, each) for each in figures]
+    return [unit_shape(state, each) for each in figures]
 
 
-def nearest(state: State, to: BufferedShape, figures: Iterable[Figure]) -> Figure | None:
+def nearest_figure(state: State, to: BufferedShape, figures: Iterable[Figure]) -> Figure | None:
     """Who of some figures is nearest to a shape; of several the first."""
-    return min(figures, key=lambda each: code(room(state, each), to), default=None)
+    return min(figures, key=lambda each: distance_code(unit_shape(state, each), to), default=None)
 
 
-def enemies(state: State, side: str) -> list[Figure]:
+def fit_enemies(state: State, side: str) -> list[Figure]:
     """The fit figures of the other side."""
     return state.fit(state.enemy(side))
 
@@ -62,6 +62,6 @@ def all_units(state: State) -> Iterator[Unit]:
     yield from state.vehicles.values()
 
 
-def generals(state: State, side: str) -> Iterator[Figure]:
+def find_generals(state: State, side: str) -> Iterator[Figure]:
     """The general of a side, if he is on the table (K9.1)."""
     return (each for each in state.fit(side) if each.type == GENERAL)

@@ -12,9 +12,9 @@ from engine.games.littlewars.state import State
 from engine.play.position import Piece, Position
 
 
-def position(state: State) -> Position:
+def position_values(state: State) -> Position:
     """The position as values."""
-    told = view.position(state)
+    told = view.position_values(state)
     pieces = tuple(_piece(state, piece) for piece in told.pieces)
     return replace(told, pieces=pieces, more={**told.more, **_more(state)})
 
@@ -44,7 +44,7 @@ def _marks(state: State, id_: str) -> Iterator[str]:
         yield "fleeing"
     if any(id_ in work.crew for work in state.works.values()):
         yield "at-work"
-    if war.out_until(id_, state.move):
+    if war.general_out_until(id_, state.move):
         yield "general-out"
 
 

@@ -10,14 +10,14 @@ from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import all_units
 from engine.games.littlewars.kriegspiel.works import (
     AN_INCH,
-    broken,
+    broken_by_explosion,
     cut_at,
-    earthwork,
+    depot_wagons,
+    earthwork_line,
     is_clear,
-    targets,
 )
 from engine.games.littlewars.orders import WarOrder, read_path
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import State, WarGame, Work
 from engine.games.littlewars.work_events import (
     BlownUp,
@@ -47,7 +47,7 @@ def begin(game: WarGame, order: WarOrder) -> None:
     charts, side = charts_of(state), state.active
     target = order.target
     if order.deed.startswith("blow"):
-        target = broken(state, order.deed, way[0])
+        target = broken_by_explosion(state, order.deed, way[0])
     elif order.deed.startswith("mend"):
         target = cut_at(state, order.deed, way[0])
     name = f"{order.deed}-{state.move}-{order.figures[0]}"
@@ -67,7 +67,7 @@ def carry_on(game: WarGame, side: str) -> None:
 def _carry_on(game: WarGame, work: Work) -> None:
     state = game.state
     crew = tuple(id_ for id_ in work.crew if is_at_it(state, id_))
-    if len(crew) < least(state, work):
+    if len(crew) < men_needed(state, work):
         game.emit(WorkStopped(work.id, work.kind, work.side))
     elif work.done + 1 < work.needs or not _is_ready(state, work):
         done = min(work.done + 1, work.needs - 1)
@@ -84,7 +84,7 @@ def is_at_it(state: State, figure: str) -> bool:
     return figure not in war.fired and figure not in war.charged
 
 
-def least(state: State, work: Work) -> int:
+def men_needed(state: State, work: Work) -> int:
     """How many men a work takes; an entrenchment two for each inch (K5.5)."""
     men = charts_of(state).work(work.kind).men
     if work.kind != "entrenchment" or work.to is None:
@@ -105,7 +105,7 @@ def line_of(state: State, work: Work) -> tuple[Point, ...]:
         return ()
     way = (work.at,) if work.to is None else (work.at, work.to)
     order = WarOrder(work.kind, work.crew, "", work.feature)
-    return earthwork(state, work.side, order, way) or ()
+    return earthwork_line(state, work.side, order, way) or ()
 
 
 def _finish(game: WarGame, work: Work) -> None:
@@ -123,21 +123,21 @@ def _finish(game: WarGame, work: Work) -> None:
     elif work.kind.startswith("mend"):
         game.emit(Mended(work.id, work.kind, work.side, work.at, work.feature))
     else:
-        found = targets(state, work.side, work.kind, work.at)
+        found = depot_wagons(state, work.side, work.kind, work.at)
         game.emit(StoresDestroyed(work.id, work.kind, work.side, found))
 
 
 # --- mines ----------------------------------------------------------------------------------------
 
 
-def mines(state: State) -> list[Work]:
+def waiting_mines(state: State) -> list[Work]:
     """The mines that wait for somebody (K5.4)."""
     return [work for work in state.works.values() if work.kind == MINE and work.is_finished]
 
 
-def tread(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
+def tread_on_mine(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
     """The first body over a mine explodes it: everything within 6 in dies (K5.4)."""
-    for mine in mines(game.state):
+    for mine in waiting_mines(game.state):
         over = next((id_ for id_, way in ways if _is_over(game.state, mine, id_, way)), None)
         if over is not None:
             explode(game, mine, over)
@@ -164,7 +164,7 @@ def explode(game: WarGame, mine: Work, by: str) -> None:
     hit = [
         unit.id
         for unit in all_units(state)
-        if unit.id == by or is_within(room(state, unit), place, BLAST)
+        if unit.id == by or is_within(unit_shape(state, unit), place, BLAST)
     ]
     men = tuple(id_ for id_ in hit if id_ in state.figures)
     things = tuple(each for id_ in hit if id_ not in state.figures for each in _all_of(state, id_))

@@ -8,7 +8,7 @@ from engine.games.littlewars.altered_terrain import EARTHWORKS, WALL
 from engine.games.littlewars.kriegspiel.rulebook import Charts, Works
 from engine.games.littlewars.kriegspiel.unit_lookups import ENGINEER, is_foot
 from engine.games.littlewars.orders import WarOrder, read_path
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import Figure, Gun, State, Work, is_at_work
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within, meet
 from engine.tabletop.footprints import place_beside
@@ -41,7 +41,7 @@ def why_not(state: State, charts: Charts, side: str, order: WarOrder) -> str:
     if way is None or not all(state.field.table.has(point) for point in way):
         return "no-place"
     site = BufferedShape(way)
-    if len(way) > 2 or not all(is_within(room(state, each), site, AT_HAND) for each in crew):
+    if len(way) > 2 or not all(is_within(unit_shape(state, each), site, AT_HAND) for each in crew):
         return "too-far"
     return _wrong_aim(state, side, order, way)
 
@@ -73,15 +73,15 @@ def _wrong_aim(state: State, side: str, order: WarOrder, way: tuple[Point, ...])
     if kind == "mine":
         return ""
     if kind in ("burn-depot", "empty-wagons"):
-        return "" if targets(state, side, kind, at) else "no-stores"
+        return "" if depot_wagons(state, side, kind, at) else "no-stores"
     if kind.startswith("mend"):
         return "" if cut_at(state, kind, at) else "nothing-broken"
-    return "" if broken(state, kind, at) else "nothing-to-break"
+    return "" if broken_by_explosion(state, kind, at) else "nothing-to-break"
 
 
 def _wrong_earthwork(state: State, side: str, order: WarOrder, way: tuple[Point, ...]) -> str:
     """Why an earthwork cannot be thrown up there (K5.5)."""
-    line = earthwork(state, side, order, way)
+    line = earthwork_line(state, side, order, way)
     if line is None:
         return "no-line" if order.deed == "entrenchment" else "no-gun"
     if order.deed == "entrenchment" and _is_longer(line, len(order.figures)):
@@ -98,7 +98,7 @@ def _is_longer(line: tuple[Point, ...], men: int) -> bool:
 # --- what is blown up -----------------------------------------------------------------------------
 
 
-def broken(state: State, kind: str, at: Point) -> str:
+def broken_by_explosion(state: State, kind: str, at: Point) -> str:
     """What blowing up at a place breaks, by its feature's id; nothing where there is none.
 
     A railway bridge, or a railway line or a ford: shallow water (K5.1). What is broken already is
@@ -116,7 +116,7 @@ def broken(state: State, kind: str, at: Point) -> str:
     else:
         fords = [one for one in features if one.about.water and one.fordable]
         found = [one.id for one in (*lines, *fords) if _is_at(one, at, 0)]
-    known = {(cut.feature, cut.at) for cut in cuts(state)}
+    known = {(cut.feature, cut.at) for cut in unmended_cuts(state)}
     return next((id_ for id_ in found if (id_, at) not in known), "")
 
 
@@ -124,7 +124,7 @@ def _is_at(feature: TabletopFeature, at: Point, length: int) -> bool:
     return is_within(core_of(feature.shape), BufferedShape((at,)), length)
 
 
-def cuts(state: State) -> Iterator[Work]:
+def unmended_cuts(state: State) -> Iterator[Work]:
     """What was blown up and not mended."""
     return (
         work for work in state.works.values() if work.kind.startswith("blow") and work.is_finished
@@ -134,7 +134,7 @@ def cuts(state: State) -> Iterator[Work]:
 def cut_at(state: State, kind: str, at: Point) -> str:
     """What was blown up near a place and is mended by a kind of work (K5.1)."""
     wanted = kind.replace("mend", "blow")
-    near = (cut.id for cut in cuts(state) if cut.kind == wanted and _near(cut.at, at))
+    near = (cut.id for cut in unmended_cuts(state) if cut.kind == wanted and _near(cut.at, at))
     return next(near, "")
 
 
@@ -142,14 +142,14 @@ def _near(one: Point, other: Point) -> bool:
     return is_within(BufferedShape((one,)), BufferedShape((other,)), AT_HAND)
 
 
-def targets(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
+def depot_wagons(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
     """The enemy's wagons with stores near a place: all of a depot, or six (K5.2, K5.3)."""
     found = [
         each.id
         for each in state.vehicles.values()
         if each.side != side
         and any(count for _, count in each.load)
-        and is_within(room(state, each), BufferedShape((at,)), AT_HAND)
+        and is_within(unit_shape(state, each), BufferedShape((at,)), AT_HAND)
     ]
     return tuple(found if kind == "burn-depot" else found[:WAGONS])
 
@@ -157,7 +157,7 @@ def targets(state: State, side: str, kind: str, at: Point) -> tuple[str, ...]:
 # --- earthworks -----------------------------------------------------------------------------------
 
 
-def earthwork(
+def earthwork_line(
     state: State, side: str, order: WarOrder, way: tuple[Point, ...]
 ) -> tuple[Point, ...] | None:
     """The line of an entrenchment or a gun pit; None where there is none (K5.5)."""
@@ -167,28 +167,28 @@ def earthwork(
     if (
         gun is None
         or gun.side != side
-        or not is_within(room(state, gun), BufferedShape(way), AT_HAND)
+        or not is_within(unit_shape(state, gun), BufferedShape(way), AT_HAND)
     ):
         return None
-    return pit(state, gun)
+    return gun_pit_walls(state, gun)
 
 
-def pit(state: State, gun: Gun) -> tuple[Point, ...]:
+def gun_pit_walls(state: State, gun: Gun) -> tuple[Point, ...]:
     """A pit's wall: before a gun and along both its sides, open behind it."""
-    core = room(state, gun)
+    core = unit_shape(state, gun)
     half = max(abs(x - gun.at.x) + abs(y - gun.at.y) for x, y in core.points) // 2 + PIT
     corners = [(-half, -half), (-half, half), (half, half), (half, -half)]
     return tuple(place_beside(gun.at, gun.facing, aside, ahead) for aside, ahead in corners)
 
 
-def wall(way: Sequence[Point]) -> BufferedShape:
+def earthwork_shape(way: Sequence[Point]) -> BufferedShape:
     """The room an earthwork takes up."""
     return BufferedShape(tuple(way), doubled=WALL)
 
 
 def is_clear(state: State, way: Sequence[Point]) -> bool:
     """Whether nobody and nothing stands where an earthwork is to be."""
-    core = wall(way)
+    core = earthwork_shape(way)
     if any(meet(state.field.room(stand), core) for stand in state.stands()):
         return False
     if any(not state.field.table.has(point) for point in way):

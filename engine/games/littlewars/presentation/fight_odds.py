@@ -12,9 +12,9 @@ from typing import NamedTuple
 from engine.games.littlewars import melees, men_movement
 from engine.games.littlewars.events import MenMoved
 from engine.games.littlewars.gun_shots import aim_of, those_spared
-from engine.games.littlewars.melee_losses import Outcome, outcome
+from engine.games.littlewars.melee_losses import Outcome, melee_outcome
 from engine.games.littlewars.orders import MenOrder
-from engine.games.littlewars.proximity import is_too_few, of_ids, supporters
+from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
 from engine.games.littlewars.state import Gun, State
 from engine.play.tabletop_gestures import PossibleHit
 from engine.tabletop.shapes import Point
@@ -30,19 +30,19 @@ class MeleeForecast(NamedTuple):
     result: Outcome
 
 
-def clashes(state: State, side: str, order: MenOrder | None = None) -> list[MeleeForecast]:
+def foresee_melees(state: State, side: str, order: MenOrder | None = None) -> list[MeleeForecast]:
     """The mêlées there would be after an order, or as things stand (L11, L12)."""
-    after = state if order is None else ordered(state, side, order)
+    after = state if order is None else position_after_order(state, side, order)
     found = [_sides(after, side, figures) for figures in melees.form(after)]
     weak = [of_ids(after, foes if len(foes) <= len(own) else own) for own, foes in found]
-    friends = supporters(after, weak)
+    friends = count_supporters(after, weak)
     return [
         _clash(own, foes, alone=is_too_few(count, group))
         for (own, foes), group, count in zip(found, weak, friends, strict=True)
     ]
 
 
-def ordered(state: State, side: str, order: MenOrder) -> State:
+def position_after_order(state: State, side: str, order: MenOrder) -> State:
     """The position after an order to men."""
     after, plan = state.copy(), men_movement.plan(state, side, order)
     MenMoved(side, order.deed, plan.moved).apply(after)
@@ -57,7 +57,7 @@ def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str]
 
 def _clash(own: list[str], foes: list[str], *, alone: bool) -> MeleeForecast:
     larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
-    return MeleeForecast(len(own), len(foes), alone, outcome(larger, smaller, alone))
+    return MeleeForecast(len(own), len(foes), alone, melee_outcome(larger, smaller, alone))
 
 
 SAMPLES = 48
@@ -81,7 +81,7 @@ def _face(number: int, base: int) -> int:
     return min(FACES, int(share * FACES) + 1)
 
 
-def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
+def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
     """How often each figure is killed by a shot at a point."""
     gunnery = ShotModel(state.field.ground, state.stands())
     aim, out = aim_of(state, gun, at), those_spared(state, gun, at)
@@ -95,5 +95,5 @@ def kills(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str
 
 def likely_struck(state: State, gun: Gun, at: Point) -> tuple[PossibleHit, ...]:
     """Who may be killed by a shot, the likeliest first."""
-    found = sorted(kills(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
+    found = sorted(hit_chances(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
     return tuple(PossibleHit(id_, chance) for id_, chance in found)

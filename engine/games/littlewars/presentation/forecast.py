@@ -9,7 +9,11 @@ from engine.games.littlewars import men_movement
 from engine.games.littlewars.gun_shots import point_of
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder
-from engine.games.littlewars.presentation.fight_odds import MeleeForecast, clashes, kills
+from engine.games.littlewars.presentation.fight_odds import (
+    MeleeForecast,
+    foresee_melees,
+    hit_chances,
+)
 from engine.games.littlewars.state import Gun, State
 from engine.play.decisions import Answer, Decision
 from engine.play.forecast_blocks import (
@@ -30,7 +34,7 @@ DEAD = "slain"
 MAX_LISTED = 8
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """The likeliest to fall by a shot; the mêlées an order to men leads into."""
     if isinstance(decision, MoveMen) and isinstance(option, MenOrder) and option.figures:
         return _order(view, decision.side, option)
@@ -48,7 +52,7 @@ def _order(view: State, side: str, order: MenOrder) -> OutcomeForecast | None:
     """What mêlées there will be, and what they come to (L11, L12)."""
     if not men_movement.is_order(view, side, order):
         return None
-    found = clashes(view, side, order)
+    found = foresee_melees(view, side, order)
     told = tuple(Sentence(_melee(each)) for each in found)
     quiet = Sentence(Phrase.of("littlewars.outlook-no-melee"), Tone.QUIET)
     rules = ("L11.2", "L10.1", "L12", "L13")
@@ -83,7 +87,7 @@ def _aim(decision: Decision[State, Any], option: Answer) -> tuple[str, AimAt] | 
 
 def _foresee_shot(view: State, gun: Gun, at: Point) -> OutcomeForecast:
     """The likeliest to fall, how many on the average, and the chance that nobody does."""
-    shares = kills(view, gun, at)
+    shares = hit_chances(view, gun, at)
     title = Phrase.of("littlewars.outlook-shot", gun=name_of(gun.id))
     mean = sum(shares.values(), Fraction(0))
     likely = sorted(shares.items(), key=lambda each: (-each[1], each[0]))[:MAX_LISTED]

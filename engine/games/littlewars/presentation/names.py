@@ -34,7 +34,7 @@ def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, 
 
 
 @cache
-def dash(name: str) -> str:
+def dash_name(name: str) -> str:
     """MoveBegan as move-began."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 

@@ -91,12 +91,14 @@ def _aim(state: State, path: str, target: str) -> tuple[Point, ...]:
     return (unit.at,) if unit is not None else read_path(path) or ()
 
 
-def reach(state: State, decision: Decision[State, Any], option: Answer) -> ReachableArea | None:
+def option_reach(
+    state: State, decision: Decision[State, Any], option: Answer
+) -> ReachableArea | None:
     """On a table hands say how far pieces come (`engine/play/tabletop_gestures.py`)."""
     return None
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The points and figures an event is about."""
     match event:
         case ShotFired():

@@ -14,7 +14,7 @@ from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
 from engine.games.littlewars.orders import GunOrder, read_path
 from engine.games.littlewars.presentation.names import (
     body_name,
-    dash,
+    dash_name,
     figures_named,
     first_said,
     halves_said,
@@ -30,7 +30,7 @@ from engine.games.littlewars.presentation.names import (
 from engine.games.littlewars.state import State
 from engine.games.shared_event_text import SHARED, shared_event
 from engine.play.decisions import Answer, Decision, Roll
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.shapes import Point
@@ -44,19 +44,19 @@ VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 # --- questions and answers ------------------------------------------------------------------------
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
-    name = dash(type(asked).__name__)
+    name = dash_name(type(asked).__name__)
     filled = _fill(state, fields, language)
     return first_said([*_variants(f"ask-{name}", fields), f"ask-{name}"], language, filled)
 
 
-def option(
+def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return say(f"option-{question}-none", language)
     if isinstance(answer, bool):
@@ -122,7 +122,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return say(f"roll-{asked.purpose}", language)
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the log."""
     if isinstance(told, SHARED):
         return shared_event(
@@ -131,7 +131,7 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
             lambda unit: unit_name(state, unit, language),
             language,
         )
-    fields, name = values(told), dash(type(told).__name__)
+    fields, name = field_values(told), dash_name(type(told).__name__)
     filled = dict(_fill(state, fields, language))
     if isinstance(told, GameEnded):
         filled["points"] = list_words([
@@ -147,7 +147,9 @@ def _variants(name: str, fields: Mapping[str, Any]) -> list[str]:
     found = []
     for field, value in fields.items():
         if value is True or value is False:
-            found.append(f"{name}-{dash(field)}" if value else f"{name}-not-{dash(field)}")
+            found.append(
+                f"{name}-{dash_name(field)}" if value else f"{name}-not-{dash_name(field)}"
+            )
         elif field in VARIANTS and isinstance(value, str) and value:
             found.append(f"{name}-{value}")
         elif value in ("", ()) and field in ("winner", "fallen", "crew", "moved"):
@@ -198,7 +200,7 @@ def _ids(value: tuple[Any, ...]) -> list[str]:
     return [each for each in named if isinstance(each, str)]
 
 
-def argument(
+def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given, in words."""

@@ -22,7 +22,7 @@ from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
 from engine.games.littlewars.presentation.fight_odds import likely_struck
 from engine.games.littlewars.presentation.names import length_said
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
 from engine.games.littlewars.state import Gun, State
@@ -45,7 +45,7 @@ from engine.tabletop.tabletop_terrain import Obstruction
 from engine.texts import LocalText
 
 
-def why(state: State, hindrance: Obstruction | None) -> Saying | None:
+def refusal_text(state: State, hindrance: Obstruction | None) -> Saying | None:
     """What is in the way, in words."""
     if hindrance is None:
         return None
@@ -68,7 +68,7 @@ def why_not_gun(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
     if gun.done or gun.shots:
         return Phrase.of("littlewars.gun-had-its-move")
     if not gun_crews.is_in_action(state, gun):
-        served = len(gun_crews.serving(state, gun))
+        served = len(gun_crews.serving_men(state, gun))
         return Phrase.of("littlewars.gun-unserved", count=served, needed=gun_crews.CREW)
     if not may_act(state, gun):
         return Phrase.of("littlewars.gun-not-yet")
@@ -82,11 +82,11 @@ def why_not_gun(state: State, gun: Gun, path: Sequence[Point]) -> Saying:
 _Ordered = TypeVar("_Ordered", MenOrder, GunOrder)
 
 
-def handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
+def gesture_handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
     """Which pieces may be taken for a decision, and in which manners."""
     match decision:
         case SetUp(side):
-            waiting = tuple(each.id for each in set_up_placement.own(view, side))
+            waiting = tuple(each.id for each in set_up_placement.unplaced_figures(view, side))
             there = (*view.figures, *view.guns, *view.vehicles)
             takes = tuple(id_ for id_ in there if set_up_placement.may_take(view, side, id_))
             touches = (GestureKind.LAY, GestureKind.MOVE)
@@ -97,9 +97,9 @@ def handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
         case Lay(_, gun):
             return GrabOptions((gun,), (GestureKind.AIM,), is_many=False)
         case MoveMen(side):
-            men = (each.id for each in men_movement.movers(view, side))
+            men = (each.id for each in men_movement.movable_figures(view, side))
             takes, landing = (
-                (*men, *gesture_orders.takes(view, side)),
+                (*men, *gesture_orders.grabbable_vehicles(view, side)),
                 boarding.may_land(view, side),
             )
             manners = (*FORMATIONS, *view.customs.manners(view, side))
@@ -109,7 +109,7 @@ def handling(view: State, decision: Decision[State, Any]) -> GrabOptions | None:
     return None
 
 
-def prospect(view: State, decision: Decision[State, Any], stroke: Gesture) -> GesturePreview:
+def preview_gesture(view: State, decision: Decision[State, Any], stroke: Gesture) -> GesturePreview:
     """What a gesture comes to: the answer it makes, or why it may not be made."""
     match decision:
         case SetUp():
@@ -152,7 +152,7 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview
             order, plan, told = shorter, nearer, (_told_far(shorter.path),)
     going = tuple(DropTarget(id_, way[-1], facing, way) for id_, way, facing in plan.moved)
     staying = tuple(
-        DropTarget(march.id, march.end, None, march.path, why(view, march.why))
+        DropTarget(march.id, march.end, None, march.path, refusal_text(view, march.why))
         for march in plan.stayed
     )
     barred = tuple(march.why.at for march in plan.stayed if march.why is not None)
@@ -164,7 +164,7 @@ def _marching(view: State, decision: MoveMen, stroke: Gesture) -> GesturePreview
 def _least_allowed(view: State, order: MenOrder) -> int:
     """How far all of an order go, where nothing is in their way."""
     figures = [view.figures[id_] for id_ in order.figures if id_ in view.figures]
-    return min(men_movement.allowances(view, figures).values(), default=0)
+    return min(men_movement.figure_allowances(view, figures).values(), default=0)
 
 
 def _as_far(order: _Ordered, allowed: int) -> _Ordered | None:
@@ -200,12 +200,14 @@ def _setting(view: State, decision: SetUp, stroke: Gesture) -> GesturePreview:
     single = len(order.figures) == 1 and order.deed in FORMATIONS
     if single and not view.type_by_id(order.figures[0]).formations:
         order = order._replace(deed=set_up_placement.PLACE)
-    put = tuple(set_up_placement.orderly(view, decision.side, order))
+    put = tuple(set_up_placement.placeable_figures(view, decision.side, order))
     ghosts = [DropTarget(id_, at, facing) for id_, at, facing in put]
     placed = {id_ for id_, _, _ in put}
     for id_, goal in set_up_placement.goals_of(view, decision.side, order).items():
         if id_ not in placed:
-            reason = why(view, set_up_placement.hindrance(view, decision.side, id_, goal))
+            reason = refusal_text(
+                view, set_up_placement.placement_refusal(view, decision.side, id_, goal)
+            )
             ghosts.append(DropTarget(id_, goal.at, goal.facing, why=reason))
     reason = next((each.why for each in ghosts if each.why is not None), None)
     return GesturePreview(AcceptedAnswer(order) if put else None, tuple(ghosts), reason)
@@ -223,7 +225,7 @@ def _hauling(view: State, side: str, stroke: Gesture) -> GesturePreview:
     order = GunOrder(orders.MOVE, gun.id, format_path(path))
     hauled = gun_hauling.haul(view, gun, path) if may_do(view, side, order) else None
     told: tuple[Phrase, ...] = ()
-    shorter = _as_far(order, gun_hauling.allowance(view, gun)) if hauled is None else None
+    shorter = _as_far(order, gun_hauling.hauling_allowance(view, gun)) if hauled is None else None
     if shorter is not None and may_do(view, side, shorter):
         hauled = gun_hauling.haul(view, gun, read_path(shorter.path) or ())
         order, told = shorter, (_told_far(shorter.path),)
@@ -270,14 +272,14 @@ def _marking(view: State, decision: Shot, stroke: Gesture) -> GesturePreview:
 # --- how far --------------------------------------------------------------------------------------
 
 
-def outreach(
+def move_outlines(
     view: State, decision: Decision[State, Any], pieces: Sequence[str]
 ) -> tuple[Edge, ...]:
     """How far pieces come this move: men on foot or horse by themselves, a gun with its men."""
-    now = ways(view)
+    now = find_paths(view)
     if isinstance(decision, MoveMen):
         figures = [view.figures[id_] for id_ in pieces if id_ in view.figures]
-        allowed = men_movement.allowances(view, figures)
+        allowed = men_movement.figure_allowances(view, figures)
         stands = [now.stands[each.id] for each in figures]
         return reach_of_all(now, stands, [allowed[each.id] for each in figures]).outlines
     if isinstance(decision, GunDeed):
@@ -285,6 +287,6 @@ def outreach(
         return reach_of_all(
             now,
             [now.stands[gun.id] for gun in guns],
-            [gun_hauling.allowance(view, gun) for gun in guns],
+            [gun_hauling.hauling_allowance(view, gun) for gun in guns],
         ).outlines
     return ()

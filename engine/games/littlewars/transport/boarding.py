@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.games.littlewars.orders import BOARD, LAND, WarOrder, read_path
-from engine.games.littlewars.proximity import apart_squared, near, ways
+from engine.games.littlewars.proximity import apart_squared, are_near, find_paths
 from engine.games.littlewars.state import Figure, Gun, State, Vehicle, WarGame
 from engine.games.littlewars.transport import railways
 from engine.games.littlewars.transport.capacity import (
@@ -29,7 +29,7 @@ from engine.games.littlewars.vehicle_placement import why_not_stand
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.buffered_shapes import is_within
 from engine.tabletop.footprints import PlacedPiece
-from engine.tabletop.formations import FigureFormation, FormationPlace, places
+from engine.tabletop.formations import FigureFormation, FormationPlace, formation_places
 from engine.tabletop.shapes import Point, format_path
 from engine.tabletop.tabletop_paths import TabletopPaths
 
@@ -58,9 +58,9 @@ def why_not_board(state: State, side: str, order: WarOrder) -> str:
     cars = cars_of(state, carrier)
     if any(each.moved or state.is_loading(each.id) for each in cars):
         return "may-not-go"
-    if not all(any(near(state, each, car, AT_HAND) for car in cars) for each in units):
+    if not all(any(are_near(state, each, car, AT_HAND) for car in cars) for each in units):
         return "too-far"
-    return "" if berths(state, carrier, order.figures) is not None else "no-room"
+    return "" if assign_berths(state, carrier, order.figures) is not None else "no-room"
 
 
 def units_of(state: State, ids: Sequence[str]) -> list[Figure | Gun]:
@@ -83,7 +83,7 @@ def cars_of(state: State, carrier: Vehicle) -> list[Vehicle]:
     """What is loaded together: a boat by itself, all the trucks of a train."""
     if carrier.type != TRUCK:
         return [carrier]
-    return [each for each in railways.coupled(state, carrier) if each.type == TRUCK]
+    return [each for each in railways.coupled_vehicles(state, carrier) if each.type == TRUCK]
 
 
 def room_left(state: State, carrier: Vehicle) -> int:
@@ -95,7 +95,7 @@ def room_left(state: State, carrier: Vehicle) -> int:
     return ROOMS[carrier.type] - taken
 
 
-def berths(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths | None:
+def assign_berths(state: State, carrier: Vehicle, ids: Sequence[str]) -> Berths | None:
     """Who comes into which truck or boat, the one that was named first; None without room."""
     cars = cars_of(state, carrier)
     left = {car.id: room_left(state, car) for car in cars}
@@ -125,7 +125,7 @@ def carry_on(game: WarGame) -> None:
         if carrier is not None and carrier.side != state.active:
             continue
         left = tuple(id_ for id_ in loading.units if _is_at_it(state, id_))
-        found = berths(state, carrier, left) if carrier is not None and left else None
+        found = assign_berths(state, carrier, left) if carrier is not None and left else None
         if found is None:
             game.emit(LoadingStopped(loading.carrier))
         elif loading.done + 1 < LOAD_MOVES:
@@ -157,7 +157,7 @@ def why_not_land(state: State, side: str, order: WarOrder) -> str:
         return "may-not-go"
     if way is None or len(way) > 2 or order.target not in ("", *FORMATIONS):
         return "no-place"
-    return "" if landings(state, order) else "no-place"
+    return "" if landing_places(state, order) else "no-place"
 
 
 def _car_of(state: State, ids: Sequence[str]) -> Vehicle | None:
@@ -165,12 +165,12 @@ def _car_of(state: State, ids: Sequence[str]) -> Vehicle | None:
     return found[0] if found else None
 
 
-def landings(state: State, order: WarOrder) -> tuple[Put, ...]:
+def landing_places(state: State, order: WarOrder) -> tuple[Put, ...]:
     """Where those who leave come to stand: within 6 in of what carried them, as they find room."""
     car, way = _car_of(state, order.figures), read_path(order.path)
     assert car is not None, order
     assert way is not None, order
-    cars, now = cars_of(state, car), ways(state)
+    cars, now = cars_of(state, car), find_paths(state)
     wanted = _places_wanted(state, order, way, car.facing)
     found: list[Put] = []
     for id_, goals in wanted.items():
@@ -196,15 +196,15 @@ def _places_wanted(
     if len(way) == 2 and way[0] != way[1]:
         footprint = state.type_of(state.carried[order.figures[0]]).footprint
         formation = FigureFormation(order.target or FORMATIONS[0])
-        laid = places(
+        laid = formation_places(
             formation, len(order.figures), way[0], way[1], footprint, state.field.scale
         )  # fmt: skip
         return {id_: [place] for id_, place in zip(order.figures, laid, strict=True)}
-    spots = [FormationPlace(at, facing) for at in about(way[0])]
+    spots = [FormationPlace(at, facing) for at in places_around(way[0])]
     return dict.fromkeys(order.figures, spots)
 
 
-def about(middle: Point) -> list[Point]:
+def places_around(middle: Point) -> list[Point]:
     """A place and others about it, the nearest first."""
     span = range(-RINGS, RINGS + 1)
     found = [Point(middle.x + x * STEP, middle.y + y * STEP) for x in span for y in span]
@@ -213,7 +213,7 @@ def about(middle: Point) -> list[Point]:
 
 def land(game: WarGame, order: WarOrder) -> None:
     """Some leave what carried them."""
-    car, placed = _car_of(game.state, order.figures), landings(game.state, order)
+    car, placed = _car_of(game.state, order.figures), landing_places(game.state, order)
     assert car is not None, order
     game.emit(Landed(car.id, placed))
     game.state.customs.passed(game, [(id_, (at,)) for id_, at, _ in placed])
@@ -233,7 +233,7 @@ def may_land(state: State, side: str) -> tuple[str, ...]:
 # --- what is proposed -----------------------------------------------------------------------------
 
 
-def proposals(state: State, side: str) -> Iterator[WarOrder]:
+def propose_boarding(state: State, side: str) -> Iterator[WarOrder]:
     """Whoever is aboard may land beside it; whoever stands at a carrier with room may board it."""
     for car in state.vehicles.values():
         if car.side != side or car.type not in ROOMS:
@@ -270,7 +270,7 @@ def _by_body(state: State, side: str, car: Vehicle) -> Iterator[tuple[str, ...]]
     bodies: dict[str, list[str]] = {}
     units: list[Figure | Gun] = [*state.of(side), *state.guns_of(side)]
     for unit in units:
-        if unit.type in carries and near(state, unit, car, AT_HAND):
+        if unit.type in carries and are_near(state, unit, car, AT_HAND):
             body = unit.body if isinstance(unit, Figure) else unit.id
             bodies.setdefault(body, []).append(unit.id)
     for ids in bodies.values():

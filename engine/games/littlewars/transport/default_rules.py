@@ -44,7 +44,10 @@ def _reads(state: State, side: str, answer: Answer) -> WarOrder | None:
 
 
 def _orders(state: State, side: str) -> Sequence[WarOrder]:
-    return [*transport_orders.proposals(state, side), *railways.proposals(state, side)]
+    return [
+        *transport_orders.propose_transport(state, side),
+        *railways.propose_repairs(state, side),
+    ]
 
 
 def _carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
@@ -53,11 +56,11 @@ def _carry_out(game: WarGame, order: WarOrder) -> Procedure[None]:
 
 
 def _pass_over(game: WarGame, ways: Sequence[tuple[str, tuple[Point, ...]]]) -> None:
-    hidden_boxes.look(game)
+    hidden_boxes.reveal_boxes(game)
 
 
 def _opens(game: WarGame) -> None:
-    hidden_boxes.look(game)
+    hidden_boxes.reveal_boxes(game)
     supply_wagons.tell(game)
 
 
@@ -67,11 +70,11 @@ def _closes(game: WarGame) -> None:
 
 
 LITTLE_WARS = RuleHooks(
-    allowance=men_movement.allowance,
+    allowance=men_movement.figure_allowance,
     may_move=_may_move,
     shoot=gun_shots.shoot,
     serves=_serves,
-    gun_reach=gun_crews.reach,
+    gun_reach=gun_crews.gun_allowance,
     gun_may=_gun_may,
     orders=_orders,
     reads=_reads,
@@ -79,6 +82,6 @@ LITTLE_WARS = RuleHooks(
     passed=_pass_over,
     opens=_opens,
     closes=_closes,
-    pointed=gesture_orders.prospect,
-    manners=gesture_orders.manners,
+    pointed=gesture_orders.preview_gesture,
+    manners=gesture_orders.gesture_manners,
 )

@@ -15,7 +15,7 @@ from engine.games.littlewars.orders import (
     WarOrder,
     read_path,
 )
-from engine.games.littlewars.proximity import room
+from engine.games.littlewars.proximity import unit_shape
 from engine.games.littlewars.state import State, Unit, Vehicle
 from engine.games.littlewars.transport import (
     boarding,
@@ -34,12 +34,12 @@ from engine.tabletop.shapes import Point, format_path
 from engine.tabletop.tabletop_terrain import Obstruction
 
 
-def manners(state: State, side: str) -> tuple[str, ...]:
+def gesture_manners(state: State, side: str) -> tuple[str, ...]:
     """What a hand may do with men beside laying them: pack them, break rails or mend them."""
     found = [PACK] if state.book.choices.boxes else []
     found += [UNPACK] if any(own.type == BOX for own in vehicles_of(state, side)) else []
     found += [BREAK_RAILS] if state.field.railways else []
-    return (*found, *([MEND_RAILS] if any(railways.cuts(state)) else []))
+    return (*found, *([MEND_RAILS] if any(railways.broken_rails(state)) else []))
 
 
 def vehicles_of(state: State, side: str) -> list[Vehicle]:
@@ -47,7 +47,7 @@ def vehicles_of(state: State, side: str) -> list[Vehicle]:
     return [each for each in state.vehicles.values() if each.side == side]
 
 
-def takes(state: State, side: str) -> tuple[str, ...]:
+def grabbable_vehicles(state: State, side: str) -> tuple[str, ...]:
     """The vehicles a hand may take, and guns that may be loaded."""
     drivable = [
         each.id
@@ -59,7 +59,7 @@ def takes(state: State, side: str) -> tuple[str, ...]:
     return (*drivable, *guns)
 
 
-def prospect(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
+def preview_gesture(state: State, side: str, stroke: Gesture) -> GesturePreview | None:
     """What a gesture with these comes to; None for one that is no matter of theirs."""
     order = order_of(state, side, stroke)
     if order is None:
@@ -78,7 +78,9 @@ def show_order(state: State, order: WarOrder, word: str) -> GesturePreview:
 
 def _landings(state: State, order: WarOrder, path: Sequence[Point]) -> list[DropTarget]:
     if order.deed == LAND:
-        return [DropTarget(id_, at, turn) for id_, at, turn in boarding.landings(state, order)]
+        return [
+            DropTarget(id_, at, turn) for id_, at, turn in boarding.landing_places(state, order)
+        ]
     if order.deed == UNPACK:
         box = state.vehicles[order.figures[0]]
         return [
@@ -89,7 +91,7 @@ def _landings(state: State, order: WarOrder, path: Sequence[Point]) -> list[Drop
         return [DropTarget(id_, carrier.at) for id_ in order.figures]
     if order.deed != DRIVE:
         return []
-    found = vehicle_movement.courses(state, state.vehicles[order.figures[0]], path)
+    found = vehicle_movement.vehicle_paths(state, state.vehicles[order.figures[0]], path)
     if isinstance(found, Obstruction):
         return []
     return [DropTarget(id_, way[-1], facing, way) for id_, way, facing in found]
@@ -129,5 +131,6 @@ def _by_manner(
 def at_point(state: State, at: Point, units: Sequence[Unit]) -> Unit | None:
     """What of some a point is on."""
     return next(
-        (each for each in units if is_within(room(state, each), BufferedShape((at,)), 2)), None
+        (each for each in units if is_within(unit_shape(state, each), BufferedShape((at,)), 2)),
+        None,
     )

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from engine.games.littlewars.orders import PACK, UNPACK, WarOrder
-from engine.games.littlewars.proximity import near, ways
+from engine.games.littlewars.proximity import are_near, find_paths
 from engine.games.littlewars.state import Figure, State, Vehicle, WarGame
 from engine.games.littlewars.transport.capacity import BOX
 from engine.games.littlewars.transport.transport_events import BoxOpened, BoxSet, Packed, Put
-from engine.tabletop.buffered_shapes import gap, is_within
+from engine.tabletop.buffered_shapes import is_within, least_distance
 from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.shapes import FOOT, Point
 from engine.tabletop.tabletop_paths import FINE, TabletopPaths, length_of
@@ -21,7 +21,7 @@ FASTER = 3
 STEP, MAX_TRIED = 14, 5_000
 
 
-def pace(state: State, box: Vehicle) -> int:
+def box_allowance(state: State, box: Vehicle) -> int:
     """How far a box goes: three times as far as the slowest in it; an empty one as with foot."""
     inside = [each for id_ in box.aboard if isinstance(each := state.carried.get(id_), Figure)]
     paces = [state.customs.allowance(state, each) for each in inside]
@@ -31,14 +31,16 @@ def pace(state: State, box: Vehicle) -> int:
 # --- who sees it ----------------------------------------------------------------------------------
 
 
-def foes(state: State, side: str) -> list[Figure]:
+def watching_enemies(state: State, side: str) -> list[Figure]:
     """The enemy's figures on the table that look."""
     return state.fit(state.enemy(side))
 
 
 def seen_by(state: State, box: Vehicle) -> Figure | None:
     """The first enemy within 10 ft of a box, who learns what is inside."""
-    return next((foe for foe in foes(state, box.side) if near(state, box, foe, SEEN)), None)
+    return next(
+        (foe for foe in watching_enemies(state, box.side) if are_near(state, box, foe, SEEN)), None
+    )
 
 
 def seen_on(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
@@ -46,7 +48,7 @@ def seen_on(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
     far = -(-length_of(way) // FINE) - STEP
     for at in _until(way, far):
         core = state.field.room(PlacedPiece(box.id, box.side, BOX, at, box.facing))
-        for foe in foes(state, box.side):
+        for foe in watching_enemies(state, box.side):
             if is_within(core, state.field.room(state.stand(foe)), SEEN):
                 return foe
     return None
@@ -64,7 +66,7 @@ def _until(way: Sequence[Point], far: int) -> Iterator[Point]:
             far -= STEP
 
 
-def look(game: WarGame) -> None:
+def reveal_boxes(game: WarGame) -> None:
     """Boxes to which enemies have come near, or that have come near enemies, are opened."""
     for box in [each for each in game.state.vehicles.values() if each.type == BOX]:
         if seen_by(game.state, box) is not None:
@@ -79,12 +81,12 @@ def open_(game: WarGame, box: Vehicle, why: str, *, is_spent: bool) -> None:
 
 def places_about(state: State, box: Vehicle) -> Iterator[Put]:
     """Where those in a box come to stand: about its place, the nearest free ones."""
-    now, spots = ways(state).without([box.id]), _spots(box.at)
+    now, spots = find_paths(state).without([box.id]), _spots(box.at)
     for id_ in box.aboard:
         kind = state.type_of(state.carried[id_])
         for at in spots:
             stand = PlacedPiece(id_, box.side, kind.footprint, at, box.facing)
-            if now.why_not_stand(stand) is None:
+            if now.standing_refusal(stand) is None:
                 now = TabletopPaths(now.ground, [*now.stands.values(), stand])
                 yield id_, at, box.facing
                 break
@@ -116,7 +118,9 @@ def why_not_pack(state: State, side: str, order: WarOrder) -> str:
         return "not-carried"
     if not all(_may_pack(state, side, each) for each in men):
         return "may-not-go"
-    if any(near(state, man, foe, APART - 1) for man in men for foe in foes(state, side)):
+    if any(
+        are_near(state, man, foe, APART - 1) for man in men for foe in watching_enemies(state, side)
+    ):
         return "enemy-near"
     if order.path or order.target:
         return "no-place"
@@ -137,9 +141,9 @@ def box_place(state: State, men: Sequence[Figure]) -> Point | None:
     """Where the box of some men stands: in their middle, or as near to it as there is room."""
     x = sum(man.at.x for man in men) // len(men)
     y = sum(man.at.y for man in men) // len(men)
-    now, facing = ways(state).without(man.id for man in men), _ahead(state, men[0].side)
+    now, facing = find_paths(state).without(man.id for man in men), _ahead(state, men[0].side)
     for at in _spots(Point(x, y)):
-        if now.why_not_stand(PlacedPiece("", men[0].side, BOX, at, facing)) is None:
+        if now.standing_refusal(PlacedPiece("", men[0].side, BOX, at, facing)) is None:
             return at
     return None
 
@@ -173,7 +177,7 @@ def unpack(game: WarGame, order: WarOrder) -> None:
     open_(game, game.state.vehicles[order.figures[0]], "own", is_spent=True)
 
 
-def proposals(state: State, side: str) -> Iterator[WarOrder]:
+def propose_boxes(state: State, side: str) -> Iterator[WarOrder]:
     """Boxes are opened near the enemy; bodies far from him are packed."""
     if not state.book.choices.boxes:
         return
@@ -192,5 +196,5 @@ def proposals(state: State, side: str) -> Iterator[WarOrder]:
 
 def _is_near_enemy(state: State, box: Vehicle) -> bool:
     core = state.field.room(state.stand(box))
-    rooms = (state.field.room(state.stand(foe)) for foe in foes(state, box.side))
-    return any(gap(core, each) <= APART for each in rooms)
+    rooms = (state.field.room(state.stand(foe)) for foe in watching_enemies(state, box.side))
+    return any(least_distance(core, each) <= APART for each in rooms)

@@ -45,7 +45,7 @@ def _drive(view: State, side: str, order: WarOrder) -> float:
         if view.book.choices.game == "convoy":
             return 2.0 + gained
         return gained / 4 if _is_covered(view, side, path[-1]) and near > CLOSE else -0.5
-    train = railways.coupled(view, vehicle) if vehicle.type == ENGINE else [vehicle]
+    train = railways.coupled_vehicles(view, vehicle) if vehicle.type == ENGINE else [vehicle]
     is_laden = any(each.aboard for each in train)
     return 0.2 + gained / 2 if is_laden and near > CLOSE and gained > 0 else -0.5
 
@@ -77,7 +77,9 @@ def _goes_forward(view: State, order: WarOrder) -> bool:
     if order.deed == PACK:
         return True
     car = view.vehicles[order.target]
-    has_engine = car.type == BOAT or any(e.type == ENGINE for e in railways.coupled(view, car))
+    has_engine = car.type == BOAT or any(
+        e.type == ENGINE for e in railways.coupled_vehicles(view, car)
+    )
     return has_engine and _may_go_on(view, car)
 
 

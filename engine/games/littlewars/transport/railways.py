@@ -11,10 +11,10 @@ from itertools import pairwise
 
 from engine.games.littlewars.events import Course as Going
 from engine.games.littlewars.orders import BREAK_RAILS, MEND_RAILS, WarOrder, read_point
-from engine.games.littlewars.proximity import near, room, ways
+from engine.games.littlewars.proximity import are_near, find_paths, unit_shape
 from engine.games.littlewars.state import State, Vehicle, WarGame, Work
 from engine.games.littlewars.transport.capacity import AT_HAND, ENGINE, TRUCK, train_move
-from engine.games.littlewars.vehicle_placement import is_on_line, line_at, wet
+from engine.games.littlewars.vehicle_placement import first_wet_point, is_on_line, line_at
 from engine.games.littlewars.work_events import (
     BlownUp,
     Mended,
@@ -44,7 +44,7 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
     at = read_point(order.path)
     if at is None or order.target:
         return "no-place"
-    if not all(is_within(room(state, each), BufferedShape((at,)), AT_HAND) for each in crew):
+    if not all(is_within(unit_shape(state, each), BufferedShape((at,)), AT_HAND) for each in crew):
         return "too-far"
     return "" if target_of(state, order.deed, at) else "no-rails"
 
@@ -54,17 +54,17 @@ def target_of(state: State, deed: str, at: Point) -> str:
     if deed == MEND_RAILS:
         near = (
             cut.id
-            for cut in cuts(state)
+            for cut in broken_rails(state)
             if is_within(BufferedShape((cut.at,)), BufferedShape((at,)), AT_HAND)
         )
         return next(near, "")
     line = next((one for one in state.field.railways if is_on_line(one, at)), None)
-    if line is None or any((cut.feature, cut.at) == (line.id, at) for cut in cuts(state)):
+    if line is None or any((cut.feature, cut.at) == (line.id, at) for cut in broken_rails(state)):
         return ""
     return line.id
 
 
-def cuts(state: State) -> Iterator[Work]:
+def broken_rails(state: State) -> Iterator[Work]:
     """Where rails are broken."""
     return (each for each in state.works.values() if each.kind == BREAK_RAILS and each.is_finished)
 
@@ -102,13 +102,13 @@ def _carry_on(game: WarGame, work: Work) -> None:
         game.emit(WorkStopped(work.id, work.kind, work.side))
 
 
-def proposals(state: State, side: str) -> Iterator[WarOrder]:
+def propose_repairs(state: State, side: str) -> Iterator[WarOrder]:
     """Bodies that stand at broken rails may mend them."""
-    for cut in cuts(state):
+    for cut in broken_rails(state):
         near = [
             man.id
             for man in state.fit(side)
-            if is_within(room(state, man), BufferedShape((cut.at,)), AT_HAND)
+            if is_within(unit_shape(state, man), BufferedShape((cut.at,)), AT_HAND)
         ]
         order = WarOrder(MEND_RAILS, tuple(near[: MEN[MEND_RAILS]]), f"{cut.at.x},{cut.at.y}")
         if not why_not(state, side, order):
@@ -133,7 +133,7 @@ class Track:
         """How long it is."""
         return length_of(self.points)
 
-    def along(self, at: Point) -> int:
+    def distance_along(self, at: Point) -> int:
         """How far along it the place nearest to a point is."""
         found, before = [], 0
         for start, end in pairwise(self.points):
@@ -198,7 +198,7 @@ def track_of(line: TabletopFeature) -> Track:
     return Track(tuple(line.shape.points))
 
 
-def coupled(state: State, vehicle: Vehicle) -> list[Vehicle]:
+def coupled_vehicles(state: State, vehicle: Vehicle) -> list[Vehicle]:
     """What goes with an engine or a truck: all of its side on its line, each an inch from one."""
     line = line_at(state.field, vehicle.at)
     if line is None:
@@ -211,13 +211,13 @@ def coupled(state: State, vehicle: Vehicle) -> list[Vehicle]:
     ]  # fmt: skip
     found = [vehicle]
     for one in found:
-        beside = [each for each in left if near(state, one, each, COUPLED)]
+        beside = [each for each in left if are_near(state, one, each, COUPLED)]
         found += beside
         left = [each for each in left if each not in beside]
     return found
 
 
-def speed(state: State, train: Sequence[Vehicle]) -> int:
+def train_speed(state: State, train: Sequence[Vehicle]) -> int:
     """How far a train goes: 96 in with 8 trucks, each further one takes a tenth (K8.3, L21.5)."""
     table = state.book.tables["rates"]
     lines = zip(table.rows, table.cells, strict=True)
@@ -228,7 +228,7 @@ def speed(state: State, train: Sequence[Vehicle]) -> int:
 
 def is_fast_enough(state: State, train: Sequence[Vehicle], far: int) -> bool:
     """Whether a train may go so many thousandths in a move."""
-    return abs(far) <= speed(state, train) * FINE
+    return abs(far) <= train_speed(state, train) * FINE
 
 
 # --- where it comes -------------------------------------------------------------------------------
@@ -242,8 +242,8 @@ def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruc
     line = line_at(state.field, engine.at)
     if line is None:
         return Obstruction(ObstacleKind.RAILS, "", engine.at)
-    track, train = track_of(line), coupled(state, engine)
-    by = track.along(to) - track.along(engine.at)
+    track, train = track_of(line), coupled_vehicles(state, engine)
+    by = track.distance_along(to) - track.distance_along(engine.at)
     if not by or not is_fast_enough(state, train, by):
         return Obstruction(ObstacleKind.FAR, "", to)
     barred = _off_the_line(state, line, track, train, by)
@@ -254,7 +254,7 @@ def run(state: State, engine: Vehicle, to: Point) -> tuple[Going, ...] | Obstruc
 
 
 def _course(track: Track, piece: Vehicle, by: int) -> Going:
-    start = track.along(piece.at)
+    start = track.distance_along(piece.at)
     heading = track.heading(start)
     forward = sine(heading) * sine(piece.facing) + cosine(heading) * cosine(piece.facing) >= 0
     facing = track.heading(start + by) if forward else (track.heading(start + by) + 180) % 360
@@ -265,17 +265,17 @@ def _off_the_line(
     state: State, line: TabletopFeature, track: Track, train: Sequence[Vehicle], by: int
 ) -> Obstruction | None:
     """Why the line does not carry a train so far: its end, broken rails, a bridge that is gone."""
-    places = [track.along(each.at) for each in train]
+    places = [track.distance_along(each.at) for each in train]
     low = min(min(places), min(places) + by)
     high = max(max(places), max(places) + by)
     half = footprint(ENGINE, state.field.scale).length * FINE // 2
     if low < 0 or high > track.length:
         return Obstruction(ObstacleKind.RAILS, line.id, track.place(max(low, 0)))
     for cut in cuts_of(state, line):
-        if low - half <= track.along(cut) <= high + half:
+        if low - half <= track.distance_along(cut) <= high + half:
             return Obstruction(ObstacleKind.RAILS, line.id, cut)
     over = (track.place(along) for along in range(low, high + 1, STEP * FINE))
-    water = wet(state.field, tuple(over))
+    water = first_wet_point(state.field, tuple(over))
     return None if water is None else Obstruction(ObstacleKind.WATER, line.id, water)
 
 
@@ -290,7 +290,7 @@ def _in_the_way(
     state: State, train: Sequence[Vehicle], courses: Sequence[Going]
 ) -> Obstruction | None:
     """Who or what else is in the way of a train."""
-    now = ways(state).without(each.id for each in train)
+    now = find_paths(state).without(each.id for each in train)
     for piece, (_, way, facing) in zip(train, courses, strict=True):
         found = now.why_not(state.stand(piece), way, None, facing)
         if found is not None:

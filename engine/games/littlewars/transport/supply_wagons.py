@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from engine.games.littlewars.proximity import near, room
+from engine.games.littlewars.proximity import are_near, unit_shape
 from engine.games.littlewars.state import Figure, Gun, State, Vehicle, WarGame
 from engine.games.littlewars.transport.capacity import WAGON
 from engine.games.littlewars.transport.transport_events import RanShort
-from engine.tabletop.buffered_shapes import gap
+from engine.tabletop.buffered_shapes import least_distance
 
 SUPPLIED = 50
 """How many men one wagon supplies (L21.4)."""
@@ -15,7 +15,7 @@ FOR_MEN, FOR_GUNS = 6, 2
 AMMUNITION = "ammunition"
 
 
-def wagons(state: State, side: str, *, of_ammunition: bool) -> list[Vehicle]:
+def wagons_of_side(state: State, side: str, *, of_ammunition: bool) -> list[Vehicle]:
     """The ammunition wagons of a side, or its supply wagons: by what they are loaded with."""
     return [
         each
@@ -25,7 +25,7 @@ def wagons(state: State, side: str, *, of_ammunition: bool) -> list[Vehicle]:
     ]  # fmt: skip
 
 
-def reach(state: State, moves: int) -> int:
+def wagon_reach(state: State, moves: int) -> int:
     """So many moves of a wagon."""
     return moves * state.book.rate_of(WAGON)
 
@@ -34,18 +34,21 @@ def may_fire(state: State, gun: Gun) -> bool:
     """Guns fire with an ammunition wagon within two of its moves alone (L21.4)."""
     if not state.book.choices.supply_wagons:
         return True
-    far = reach(state, FOR_GUNS)
-    return any(near(state, gun, each, far) for each in wagons(state, gun.side, of_ammunition=True))
+    far = wagon_reach(state, FOR_GUNS)
+    return any(
+        are_near(state, gun, each, far)
+        for each in wagons_of_side(state, gun.side, of_ammunition=True)
+    )
 
 
-def short(state: State, side: str) -> tuple[str, ...]:
+def unsupplied_men(state: State, side: str) -> tuple[str, ...]:
     """The men of a side for whom there is no wagon within six moves (L21.4).
 
     Each wagon supplies 50; those who have the fewest wagons in reach are supplied first.
     """
     if not state.book.choices.supply_wagons:
         return ()
-    carts, far = wagons(state, side, of_ammunition=False), reach(state, FOR_MEN)
+    carts, far = wagons_of_side(state, side, of_ammunition=False), wagon_reach(state, FOR_MEN)
     left = dict.fromkeys((cart.id for cart in carts), SUPPLIED)
     found = []
     for man, near_by in sorted(_in_reach(state, side, carts, far), key=lambda one: len(one[1])):
@@ -61,17 +64,17 @@ def _in_reach(
     state: State, side: str, carts: list[Vehicle], far: int
 ) -> list[tuple[Figure, list[str]]]:
     """Each man with the wagons in reach of him, the nearest first."""
-    rooms = {cart.id: room(state, cart) for cart in carts}
+    rooms = {cart.id: unit_shape(state, cart) for cart in carts}
     listed = []
     for man in state.fit(side):
-        core = room(state, man)
-        gaps = sorted((gap(core, there), id_) for id_, there in rooms.items())
+        core = unit_shape(state, man)
+        gaps = sorted((least_distance(core, there), id_) for id_, there in rooms.items())
         listed.append((man, [id_ for apart, id_ in gaps if apart <= far]))
     return listed
 
 
 def tell(game: WarGame) -> None:
     """As a move begins its side is told who is short of supplies (L21.4)."""
-    found = short(game.state, game.state.active)
+    found = unsupplied_men(game.state, game.state.active)
     if found:
         game.emit(RanShort(game.state.active, found))

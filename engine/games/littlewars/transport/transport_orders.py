@@ -73,8 +73,8 @@ def carry_out(game: WarGame, order: WarOrder) -> None:
     {**DEEDS, **ON_RAILS}[order.deed].carry_out(game, order)
 
 
-def proposals(state: State, side: str) -> Iterator[WarOrder]:
+def propose_transport(state: State, side: str) -> Iterator[WarOrder]:
     """What is proposed: boarding and landing, boxes, and wagons forward."""
-    yield from boarding.proposals(state, side)
-    yield from hidden_boxes.proposals(state, side)
-    yield from vehicle_movement.proposals(state, side)
+    yield from boarding.propose_boarding(state, side)
+    yield from hidden_boxes.propose_boxes(state, side)
+    yield from vehicle_movement.propose_vehicle_moves(state, side)

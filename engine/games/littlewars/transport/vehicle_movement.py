@@ -9,7 +9,7 @@ from math import isqrt
 
 from engine.games.littlewars.events import Course as Going
 from engine.games.littlewars.orders import DRIVE, WarOrder, read_path
-from engine.games.littlewars.proximity import ways
+from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import State, Vehicle, WarGame
 from engine.games.littlewars.transport import hidden_boxes, railways
 from engine.games.littlewars.transport.capacity import BOAT, BOX, ENGINE, TRUCK
@@ -33,7 +33,7 @@ def may_drive(state: State, side: str, vehicle: Vehicle) -> bool:
     """Whether a vehicle may be driven now: once a move, and not while it is loaded (K2.4, K2.7)."""
     if vehicle.side != side or vehicle.moved or vehicle.type == TRUCK:
         return False
-    train = railways.coupled(state, vehicle) if vehicle.type == ENGINE else [vehicle]
+    train = railways.coupled_vehicles(state, vehicle) if vehicle.type == ENGINE else [vehicle]
     return not any(each.moved or state.is_loading(each.id) for each in train)
 
 
@@ -44,13 +44,13 @@ def why_not(state: State, side: str, order: WarOrder) -> str:
     path, vehicle = read_path(order.path), state.vehicles[order.figures[0]]
     if path is None or len(path) < 2 or not may_drive(state, side, vehicle):
         return "may-not-go"
-    return "no-way" if isinstance(courses(state, vehicle, path), Obstruction) else ""
+    return "no-way" if isinstance(vehicle_paths(state, vehicle, path), Obstruction) else ""
 
 
 # --- where it comes -------------------------------------------------------------------------------
 
 
-def courses(
+def vehicle_paths(
     state: State, vehicle: Vehicle, path: Sequence[Point]
 ) -> tuple[Going, ...] | Obstruction:
     """The way of a vehicle, and those of an engine's trucks; or what is in the way."""
@@ -80,7 +80,7 @@ def _round(
     """The shortest way round what bars the straight one (G6)."""
     if not state.book.choices.shortest:
         return tuple(way), why
-    march = ways(state).way(state.stand(vehicle), way[-1], how_far(state, vehicle, way))
+    march = find_paths(state).way(state.stand(vehicle), way[-1], how_far(state, vehicle, way))
     if march.why is not None or len(march.path) < 3:
         return tuple(way), why
     return march.path, _bar(state, vehicle, march.path)
@@ -95,13 +95,13 @@ def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | 
         return _barred_afloat(state, vehicle, way)
     if vehicle.type == BOX and (seen := hidden_boxes.seen_on(state, vehicle, way)) is not None:
         return Obstruction(ObstacleKind.ENEMY, seen.id, seen.at)
-    return ways(state).why_not(state.stand(vehicle), way, allowed)
+    return find_paths(state).why_not(state.stand(vehicle), way, allowed)
 
 
 def how_far(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
     """How far a vehicle may go on a way; less than nothing where the way is barred to it."""
     far = (
-        hidden_boxes.pace(state, vehicle)
+        hidden_boxes.box_allowance(state, vehicle)
         if vehicle.type == BOX
         else state.book.rate_of(vehicle.type)
     )
@@ -136,7 +136,7 @@ def drive(game: WarGame, order: WarOrder) -> None:
     """A vehicle goes its way, an engine with its trucks."""
     path, vehicle = read_path(order.path), game.state.vehicles[order.figures[0]]
     assert path is not None, order
-    found = courses(game.state, vehicle, path)
+    found = vehicle_paths(game.state, vehicle, path)
     assert not isinstance(found, Obstruction), order
     game.emit(TrainRan(vehicle.id, found) if vehicle.type == ENGINE else Driven(*found[0]))
     game.state.customs.passed(game, [(id_, going) for id_, going, _ in found])
@@ -145,21 +145,21 @@ def drive(game: WarGame, order: WarOrder) -> None:
 # --- what is proposed -----------------------------------------------------------------------------
 
 
-def proposals(state: State, side: str) -> Iterator[WarOrder]:
+def propose_vehicle_moves(state: State, side: str) -> Iterator[WarOrder]:
     """Each vehicle that may go: as far as it comes towards the enemy's line, by road if it can."""
     for vehicle in state.vehicles.values():
         if may_drive(state, side, vehicle):
-            found = forward(state, vehicle)
+            found = farthest_free_path(state, vehicle)
             if found is not None:
                 yield WarOrder(DRIVE, (vehicle.id,), format_path(found))
 
 
-def forward(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
+def farthest_free_path(state: State, vehicle: Vehicle) -> tuple[Point, ...] | None:
     """The farthest way towards the enemy's line that is free."""
     for way in _ways_ahead(state, vehicle):
         for part in range(MAX_TRIED, 0, -1):
-            short = shortened(way, length_of(way) * part // MAX_TRIED)
-            if len(short) > 1 and not isinstance(courses(state, vehicle, short), Obstruction):
+            short = shorten_path(way, length_of(way) * part // MAX_TRIED)
+            if len(short) > 1 and not isinstance(vehicle_paths(state, vehicle, short), Obstruction):
                 return short
     return None
 
@@ -170,8 +170,8 @@ def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     for course in _courses_under(state, vehicle):
         far = how_far(state, vehicle, (vehicle.at, vehicle.at))
         if vehicle.type == ENGINE:
-            far = railways.speed(state, railways.coupled(state, vehicle))
-        yield along(course.points, vehicle.at, far, depth_at, edge)
+            far = railways.train_speed(state, railways.coupled_vehicles(state, vehicle))
+        yield path_along_road(course.points, vehicle.at, far, depth_at, edge)
     if vehicle.type == ENGINE:
         return
     far, depth = how_far(state, vehicle, (vehicle.at, vehicle.at)), depth_at(edge, vehicle.at)
@@ -182,22 +182,22 @@ _UNDER = {ENGINE: "railway", BOAT: "river"}
 
 
 def _courses_under(state: State, vehicle: Vehicle) -> Iterator[WideLine]:
-    for feature in state.field.table.of_kind(_UNDER.get(vehicle.type, "road")):
+    for feature in state.field.table.features_of_kind(_UNDER.get(vehicle.type, "road")):
         is_on = is_within(core_of(feature.shape), BufferedShape((vehicle.at,)), 2)
         if is_on and isinstance(feature.shape, WideLine):
             yield feature.shape
 
 
-def along(
+def path_along_road(
     road: Sequence[Point], at: Point, far: int, depth_at: Depth, edge: str
 ) -> tuple[Point, ...]:
     """The way along a road from a place, so far, towards an edge."""
     points = list(road) if depth_at(edge, road[-1]) < depth_at(edge, road[0]) else list(road)[::-1]
     ahead = [point for point in points if depth_at(edge, point) < depth_at(edge, at)]
-    return shortened((at, *ahead), far * FINE) if ahead else (at,)
+    return shorten_path((at, *ahead), far * FINE) if ahead else (at,)
 
 
-def shortened(way: Sequence[Point], length: int) -> tuple[Point, ...]:
+def shorten_path(way: Sequence[Point], length: int) -> tuple[Point, ...]:
     """The beginning of a way, so many thousandths of a u long."""
     found = [way[0]]
     for start, end in pairwise(way):

@@ -13,9 +13,9 @@ import yaml
 from engine.games import rule_trials
 from engine.games.appearance import SYMBOLS
 from engine.games.primer.adapter.limits import primer_limits
-from engine.games.primer.data.rulebook import Rulebook, UnitType, book, choices
-from engine.games.primer.presentation.fight_odds import loser_of, results
-from engine.games.rule_data_tables import put, refuse, whole
+from engine.games.primer.data.rulebook import Rulebook, UnitType, load_rulebook, rule_choices
+from engine.games.primer.presentation.fight_odds import loser_of, result_odds
+from engine.games.rule_data_tables import parse_whole, put, refuse
 from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import (
     DataColumn,
@@ -52,16 +52,18 @@ class PrimerDesign:
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         told = _words()["choices"]
-        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
+        return tuple(
+            choice_as_told(name, entry, told[name]) for name, entry in rule_choices().items()
+        )
 
     # --- sheets -----------------------------------------------------------------------------------
 
     def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, what hexes cost, results; of rules nobody knows, the rulebook's own."""
         try:
-            now = book(rules)
+            now = load_rulebook(rules)
         except InvalidRules:
-            now = book({})
+            now = load_rulebook({})
         return _units(now), _entry(now), _results(now)
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
@@ -75,7 +77,7 @@ class PrimerDesign:
             return _checked(_with_field(rules, cell, word))
         if cell.table == ENTRY:
             return _checked(_with_entry(rules, cell, word))
-        table = _typed(book(rules).tables[RESULTS], cell, word)
+        table = _typed(load_rulebook(rules).tables[RESULTS], cell, word)
         return _checked(_with_results(rules, table))
 
     def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
@@ -85,7 +87,9 @@ class PrimerDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
-            own = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
+            own = {
+                n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
+            }
             put(changed, UNITS, own)
         elif sheet == ENTRY:
             kept = changed.get("terrain", {})
@@ -97,7 +101,7 @@ class PrimerDesign:
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
         """A unit type of the scenario's own."""
         assert sheet == UNITS
-        changed, was = deepcopy(dict(rules)), book(rules).units[like]
+        changed, was = deepcopy(dict(rules)), load_rulebook(rules).units[like]
         entry = {key: getattr(was, key) for key in (*NUMBERS, *TRUTHS, *WORDS)}
         name = {language: was.name.get(language, like) for language in MADE_IN}
         changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
@@ -114,22 +118,22 @@ class PrimerDesign:
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """A fight, seen by the defender or not (P14), as far as the best vision reaches (P7)."""
-        units = book(rules).units
+        units = load_rulebook(rules).units
         return (
-            rule_trials.firer(units), rule_trials.target(units),
-            rule_trials.distance(max(unit.vision for unit in units.values())),
-            rule_trials.manner(_words()["manners"]),
+            rule_trials.firer_field(units), rule_trials.target_field(units),
+            rule_trials.distance_field(max(unit.vision for unit in units.values())),
+            rule_trials.manner_field(_words()["manners"]),
         )  # fmt: skip
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """One unit attacks another, if it reaches so far (P7, P14, P15, P17)."""
-        now = book(rules)
+        now = load_rulebook(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         if not 0 < trial["range"] <= firer.vision:
             return ()
         bonus = now.choices.unseen_bonus if trial["manner"] == UNSEEN else 0
         loser = loser_of(now, firer.ranged)
-        found = results(now, firer.strength + bonus, target.strength, loser, target.ranged)
+        found = result_odds(now, firer.strength + bonus, target.strength, loser, target.ranged)
         return tuple(Chance(result, chance) for result, chance in found.items())
 
 
@@ -152,10 +156,10 @@ def _units(now: Rulebook) -> RuleDataTable:
         DataColumn(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    rows = tuple(DataRow(name, name, name not in book({}).units) for name in now.units)
+    rows = tuple(DataRow(name, name, name not in load_rulebook({}).units) for name in now.units)
     return RuleDataTable(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
+        _unit_cells(now), _unit_cells(load_rulebook({})), True, said["hint"],
     )  # fmt: skip
 
 
@@ -175,8 +179,8 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
-    key, value = _field(book(rules).units[cell.row], cell, word)
+    entry, usual = dict(types.get(cell.row) or {}), load_rulebook({}).units.get(cell.row)
+    key, value = _field(load_rulebook(rules).units[cell.row], cell, word)
     entry[key] = value
     if usual is not None and value == getattr(usual, key):
         del entry[key]
@@ -197,7 +201,7 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
         ordered = [*MADE_IN, *(each for each in both if each not in MADE_IN)]
         return key, {each: both[each] for each in ordered if each in both}
     if cell.column in NUMBERS:
-        return cell.column, whole(word, [UNITS, cell.row, cell.column])
+        return cell.column, parse_whole(word, [UNITS, cell.row, cell.column])
     if cell.column in TRUTHS:
         return cell.column, _truth(word, [UNITS, cell.row, cell.column])
     return cell.column, word
@@ -213,7 +217,7 @@ def _entry(now: Rulebook) -> RuleDataTable:
     rows = tuple(DataRow(head, _say("head", head)) for head in table.rows)
     return RuleDataTable(
         ENTRY, said["label"], said["title"], said["corner"], _say("columns", ENTRY),
-        tuple(columns), rows, _entry_cells(now), _entry_cells(book({})), hint=said["hint"],
+        tuple(columns), rows, _entry_cells(now), _entry_cells(load_rulebook({})), hint=said["hint"],
     )  # fmt: skip
 
 
@@ -226,7 +230,11 @@ def _entry_cells(of: Rulebook) -> dict[Cell, str]:
 
 def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """Another cost, or another kind of ground that nobody sees into."""
-    changed, now, usual = deepcopy(dict(rules)), book(rules).terrain, book({}).terrain
+    changed, now, usual = (
+        deepcopy(dict(rules)),
+        load_rulebook(rules).terrain,
+        load_rulebook({}).terrain,
+    )
     over = dict(changed.get("terrain", {}))
     if cell.column == CONCEALS:
         hides = _truth(word, ["terrain", "concealing"])
@@ -237,7 +245,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     else:
         table = _typed(now.entry, cell, "–" if word in ("-", "—") else word)
         over["entry"] = table.printed()
-        if table.says_the_same(usual.entry):
+        if table.equals(usual.entry):
             del over["entry"]
     put(changed, "terrain", over)
     return changed
@@ -247,7 +255,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
 
 
 def _results(now: Rulebook) -> RuleDataTable:
-    table, usual = now.tables[RESULTS], book({}).tables[RESULTS]
+    table, usual = now.tables[RESULTS], load_rulebook({}).tables[RESULTS]
     known = dict.fromkeys(word for row in usual.cells for word in row)
     words = tuple(GameWord(word, _say("result", word)) for word in known)
     columns = tuple(DataColumn(head, head, words, is_coded=True) for head in table.columns)
@@ -259,11 +267,11 @@ def _results(now: Rulebook) -> RuleDataTable:
 
 
 def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
-    changed, usual = deepcopy(dict(rules)), book({}).tables[RESULTS]
+    changed, usual = deepcopy(dict(rules)), load_rulebook({}).tables[RESULTS]
     was = changed.get("tables", {}).get(RESULTS)
     printed = table.printed()
     tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
-    put(changed, "tables", {} if table.says_the_same(usual) else tables)
+    put(changed, "tables", {} if table.equals(usual) else tables)
     return changed
 
 

@@ -11,12 +11,12 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.primer.data.rulebook import Rulebook, book
+from engine.games.primer.data.rulebook import Rulebook, load_rulebook
 from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.map.custom_terrain import resolve_custom_kinds
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Mobility, Points
 from engine.scenario.scenario import Objective, Scenario
 from engine.texts import LocalText, text, text_languages
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from engine.sight.map_sight import Sight
 
 
-def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
+def list_markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """One marker for every unit that can be beaten, exposed on its front and halved on its back.
 
     A side that buys its army has as many units as its budget pays for at most; more than two
@@ -71,7 +71,7 @@ class PrimerHandbook:
     id = "primer"
 
     def __init__(self, rulebook: Rulebook | None = None) -> None:
-        self.book = rulebook or book()
+        self.book = rulebook or load_rulebook()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Vision, strength, move and cost of each type (P3, P4)."""
@@ -83,7 +83,7 @@ class PrimerHandbook:
 
         board, kinds = (
             Board(resolve_custom_kinds(map_, "primer")),
-            catalogue().of_class(TerrainClass.GROUND),
+            load_catalogue().of_class(TerrainClass.GROUND),
         )
         concealing = [kind.id for kind in kinds if self.book.terrain.is_concealing(kind.id)]
         furthest = max(unit.vision for unit in self.book.units.values())
@@ -143,7 +143,7 @@ class PrimerHandbook:
 
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
         """Exposed and halved, for the units that are beaten (P16)."""
-        return markers(scenario, self.book)
+        return list_markers(scenario, self.book)
 
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """The coloured hexes: deployment zones (P8) and what cities watch (P7)."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.games.primer.data.rulebook import book, check_names
+from engine.games.primer.data.rulebook import check_names, load_rulebook
 from engine.games.primer.initial_state import MARKS
 from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
 from engine.games.scenario_rules import InvalidRules
 from engine.games.stacking import at_most
-from engine.games.victory_judgement import grades
+from engine.games.victory_judgement import grade_names
 from engine.scenario.scenario import Card
 
 SIDES = 2
@@ -20,12 +20,12 @@ SIDES = 2
 def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The primer's limits under a scenario's `rules:`; RuleError for what they do not allow."""
     try:
-        rulebook = book(overrides)
+        rulebook = load_rulebook(overrides)
         known = list(sides)
         if known:
             check_names(rulebook, known, rulebook.rings)
     except InvalidRules as error:
-        raise RuleError(error.path, message(error), error.near) from error
+        raise RuleError(error.path, error_text(error), error.near) from error
     return ScenarioLimits(
         SIDES,
         at_most(rulebook.choices.stacking),
@@ -37,24 +37,24 @@ def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Scenari
         {},
         _no_card,
         {name: unit.cost for name, unit in rulebook.units.items()},
-        musters(overrides, known),
+        muster_zones(overrides, known),
         rulebook.deployment,
         rulebook.rings,
         aims=OLD_AIMS | COUNTED_AIMS,
         counted=tuple(GameWord(id_, unit.name) for id_, unit in rulebook.units.items()),
-        grades=grades(),
+        grades=grade_names(),
         has_groups=True,
     )
 
 
-def musters(overrides: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
+def muster_zones(overrides: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
     """The zone in which each side deploys what it buys (P8)."""
     named = overrides.get("deployment")
     zones: Mapping[str, str] = named if isinstance(named, Mapping) else {}
     return {side: zones.get(side, f"{side}-deployment") for side in sides}
 
 
-def message(error: InvalidRules) -> str:
+def error_text(error: InvalidRules) -> str:
     """What is wrong, without the path, which a problem shows beside it."""
     return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
 

@@ -27,30 +27,30 @@ class PrimerRules(GameRules[State]):
     version = 2
 
     start = staticmethod(initial_state.start)
-    activity = staticmethod(sequence.activity)
+    activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.acts)
-    position = staticmethod(view.position)
-    whereabouts = staticmethod(view.whereabouts)
-    secrets = staticmethod(view.secrets)
-    view = staticmethod(view.view)
-    describe_decision = staticmethod(sentences.decision)
-    describe_option = staticmethod(sentences.option)
+    acts = staticmethod(umpire_actions.umpire_acts)
+    position = staticmethod(view.position_values)
+    whereabouts = staticmethod(view.unit_locations)
+    secrets = staticmethod(view.secret_words)
+    view = staticmethod(view.side_view)
+    describe_decision = staticmethod(sentences.decision_text)
+    describe_option = staticmethod(sentences.option_text)
     describe_roll = staticmethod(sentences.roll)
-    describe_event = staticmethod(sentences.event)
-    describe_argument = staticmethod(sentences.argument)
+    describe_event = staticmethod(sentences.event_text)
+    describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(sentences.unit_name)
     points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.where)
-    reach = staticmethod(option_targets.reach)
+    where = staticmethod(option_targets.event_places)
+    reach = staticmethod(option_targets.option_reach)
     weigh = staticmethod(option_value.option_value)
-    forecast = staticmethod(forecast.forecast)
+    forecast = staticmethod(forecast.forecast_option)
     rolled = staticmethod(rolls.read_rolls)
     describe_rolled = staticmethod(rolls.roll)
 
     def heading(self, event: Event[State]) -> int:
         """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
-        return sentences.heading(event)
+        return sentences.heading_level(event)
 
     def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
         """Nothing fires at who moves; whom one runs into is not known before (P12)."""
@@ -62,8 +62,8 @@ class PrimerRules(GameRules[State]):
         """Where a unit can come to, with those of its hex where they move together."""
         units: tuple[str, ...] = (unit,)
         if manner == memo.MOVE_TOGETHER:
-            units = memo.together(view, view.units[unit])
-        return reachable.reachable(view, units, manner or memo.MOVE, left)
+            units = memo.unordered_units(view, view.units[unit])
+        return reachable.reachable_hexes(view, units, manner or memo.MOVE, left)
 
 
 PRIMER = PrimerRules()

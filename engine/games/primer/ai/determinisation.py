@@ -27,7 +27,7 @@ def determinise(view: State, side: str, seed: int) -> State:
     if view.phase in BEFORE:
         return dealt
     hidden = _hexes_unseen(view, side)
-    for sighting in vision.ghosts(view, side):
+    for sighting in vision.last_known_enemies(view, side):
         if sighting.at in hidden:
             hidden.remove(sighting.at)
             dealt.units[sighting.unit] = Unit(sighting.unit, enemy, sighting.type, sighting.at)

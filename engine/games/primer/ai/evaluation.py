@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from engine.games.primer.ai.memo_advice import money
+from engine.games.primer.ai.memo_advice import unit_values
 from engine.games.primer.state import State
-from engine.games.primer.victory import points
+from engine.games.primer.victory import victory_points
 from engine.hexes.hex import Hex, distance
 from engine.play.ai_support import Weights
 
@@ -24,7 +24,7 @@ def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float
     """
     late = min(1.0, state.turn / max(state.aims.turns, 1))
     sign = 1 if side == state.attacker else -1
-    lead = points(state, state.attacker) - points(state, state.defender)
+    lead = victory_points(state, state.attacker) - victory_points(state, state.defender)
     begun = (1 - late) * _first_lead(state)
     force = _army(state, state.attacker, weights) - _army(state, state.defender, weights)
     return {
@@ -50,7 +50,7 @@ def _army(state: State, side: str, weights: Weights) -> float:
     """What a side's units are worth; beaten ones less."""
     own = state.of(side)
     beaten = [unit for unit in own if unit.weakened]
-    return (money(state, own) - weights["marked"] * money(state, beaten)) / MONEY
+    return (unit_values(state, own) - weights["marked"] * unit_values(state, beaten)) / MONEY
 
 
 def _balance(state: State) -> int:
@@ -70,7 +70,7 @@ def _pressing(state: State) -> float:
     if not wanted:
         return 0.0
     own = state.of(state.attacker)
-    return sum(_nearness(unit.at, wanted) * money(state, [unit]) for unit in own) / MONEY
+    return sum(_nearness(unit.at, wanted) * unit_values(state, [unit]) for unit in own) / MONEY
 
 
 def _nearness(at: Hex, wanted: list[Hex]) -> float:

@@ -18,9 +18,15 @@ from engine.games.primer import memo, vision
 from engine.games.primer.game_board import GameBoard
 from engine.games.primer.memo import Order
 from engine.games.primer.presentation import reachable
-from engine.games.primer.presentation.fight_odds import HELD, STAYS, WIPED_OUT, loser_of, results
+from engine.games.primer.presentation.fight_odds import (
+    HELD,
+    STAYS,
+    WIPED_OUT,
+    loser_of,
+    result_odds,
+)
 from engine.games.primer.state import OrderKind, State, Unit
-from engine.games.primer.strength import is_concerted, strength
+from engine.games.primer.strength import combat_strength, is_concerted
 from engine.hexes.hex import Hex, distance
 from engine.play.ai_support import Weights
 from engine.play.move_forecast import ReachableArea
@@ -45,7 +51,7 @@ def moves_to(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> Mapping
 
 def _backwards(field: GameBoard, unit_type: str, goal: Hex, apart: int) -> dict[Hex, int]:
     """Dijkstra's algorithm from the goal out, each step at the price of the hex it comes from."""
-    near = (hex_ for hex_ in field.within(apart, goal) if distance(hex_, goal) == apart)
+    near = (hex_ for hex_ in field.board_hexes_within(apart, goal) if distance(hex_, goal) == apart)
     starts = [hex_ for hex_ in near if field.cost(unit_type, hex_) is not None]
     found: dict[Hex, int] = {}
     edge = [(0, hex_) for hex_ in starts]
@@ -114,7 +120,7 @@ class MemoAdviser:
         name = next((unit for unit in group if self.view.order_of(unit) is None), "")
         if not name:
             return None
-        mates = memo.together(self.view, self.view.units[name])
+        mates = memo.unordered_units(self.view, self.view.units[name])
         if len(mates) > 1 and mates[0] == name and set(mates) <= set(group):
             return Order(memo.ATTACK_TOGETHER, name, at)
         return Order(memo.ATTACK, name, at)
@@ -122,13 +128,13 @@ class MemoAdviser:
     def _best_group(self, at: Hex) -> tuple[float, tuple[str, ...]]:
         """The stacks to attack a hex with, and what that promises; those ordered already go."""
         ordered = self._ordered_onto(at)
-        free = sorted(self._in_reach(at), key=lambda stack: -strength(self.view, stack))
+        free = sorted(self._in_reach(at), key=lambda stack: -combat_strength(self.view, stack))
         if not free:
             return 0.0, ()
-        before = self.worth_of([*ordered], at) if ordered else 0.0
+        before = self.attack_value([*ordered], at) if ordered else 0.0
         groups = [[*ordered, *chosen] for chosen in _choices(free)]
-        best = max(groups, key=lambda group: self.worth_of(group, at))
-        worth = self.worth_of(best, at)
+        best = max(groups, key=lambda group: self.attack_value(group, at))
+        worth = self.attack_value(best, at)
         if ordered and worth - before < self.weights["least"] / 4:
             return 0.0, ()
         return worth, tuple(unit.id for stack in best for unit in stack)
@@ -147,20 +153,20 @@ class MemoAdviser:
             and 0 < distance(unit.at, at) <= self.view.type_of(unit).vision
         )
 
-    def worth_of(self, stacks: list[list[Unit]], at: Hex) -> float:
+    def attack_value(self, stacks: list[list[Unit]], at: Hex) -> float:
         """What an attack by some stacks is worth, in money, by its exact odds."""
         view, defenders = self.view, self.enemies[at]
         attack = self._attack_strength(stacks)
-        defence = strength(view, defenders)
+        defence = combat_strength(view, defenders)
         ranged = [unit for stack in stacks for unit in stack if view.type_of(unit).ranged]
-        at_stake = money(view, (unit for stack in stacks for unit in stack))
-        at_risk = at_stake - money(view, ranged)  # ranged ones need not retreat
+        at_stake = unit_values(view, (unit for stack in stacks for unit in stack))
+        at_risk = at_stake - unit_values(view, ranged)  # ranged ones need not retreat
         loser = loser_of(view.book, not at_risk)
         lost = at_risk if loser == STAYS else at_stake
         is_ranged = view.type_of(defenders[0]).ranged
-        prize, city = money(view, defenders), self.weights["city"] * self._is_wanted(at)
+        prize, city = unit_values(view, defenders), self.weights["city"] * self._is_wanted(at)
         worth, driven_back = 0.0, self.weights["driven_back"]
-        for word, chance in results(view.book, attack, defence, loser, is_ranged).items():
+        for word, chance in result_odds(view.book, attack, defence, loser, is_ranged).items():
             if word[0] == "d":
                 part = 1.0 if word[1] == WIPED_OUT else driven_back
                 worth += float(chance) * (part * prize + city)
@@ -171,7 +177,7 @@ class MemoAdviser:
     def _attack_strength(self, stacks: list[list[Unit]]) -> int:
         """The strength of a joint attack as far as one can know (P13, P14)."""
         choices = self.view.book.choices
-        strengths = [strength(self.view, stack) for stack in stacks]
+        strengths = [combat_strength(self.view, stack) for stack in stacks]
         total = sum(strengths)
         if is_concerted(self.view, strengths):
             total = total * choices.joint_percent // 100
@@ -184,7 +190,7 @@ class MemoAdviser:
     def _move(self) -> Order | None:
         """The first stack that can better its place; those nearest to their goals go first."""
         stacks = _by_hex(u for u in self.view.of(self.side) if self.view.order_of(u.id) is None)
-        going_ = [(self.goal(stack[0]), stack) for stack in stacks]
+        going_ = [(self.choose_goal(stack[0]), stack) for stack in stacks]
         wanted = [(self._moves_left(stack[0], goal), stack) for goal, stack in going_ if goal]
         for _, stack in sorted(wanted, key=lambda entry: (entry[0], entry[1][0].id)):
             movers = self._movers(stack)
@@ -215,10 +221,10 @@ class MemoAdviser:
     ) -> Hex | None:
         """The next hex of the best move; None where it is best to stay."""
         first = self.view.units[units[0]]
-        goal, here = self.goal(first), first.at if at is None else at
+        goal, here = self.choose_goal(first), first.at if at is None else at
         if goal is None:
             return None
-        reach = reachable.reachable(self.view, units, memo.MOVE, left, here)
+        reach = reachable.reachable_hexes(self.view, units, memo.MOVE, left, here)
         best = self._best_end(reach, units, goal, here)
         return None if best == here else reach.path(best)[1].at
 
@@ -226,7 +232,7 @@ class MemoAdviser:
         self, reach: ReachableArea, units: tuple[str, ...], goal: StackGoal, here: Hex
     ) -> Hex:
         """Where a move ends best; a small gain is none."""
-        first, power = self.view.units[units[0]], strength(self.view, self._named(units))
+        first, power = self.view.units[units[0]], combat_strength(self.view, self._named(units))
 
         def gain(hex_: Hex) -> float:
             way = moves_to(self.view.field, first.type, *goal).get(hex_, FAR)
@@ -240,7 +246,7 @@ class MemoAdviser:
     def _superiority(self, hex_: Hex, power: int) -> float:
         """By how much known enemies are stronger that could attack who is in a hex."""
         threat = sum(
-            strength(self.view, units)
+            combat_strength(self.view, units)
             for at, units in self.enemies.items()
             if distance(at, hex_) <= self.view.type_of(units[0]).vision
         )
@@ -254,7 +260,7 @@ class MemoAdviser:
 
     # --- goals ------------------------------------------------------------------------------------
 
-    def goal(self, unit: Unit) -> StackGoal | None:
+    def choose_goal(self, unit: Unit) -> StackGoal | None:
         """Where a unit should go; None where it should stay."""
         goals = [
             StackGoal(at, self._apart(unit, at))
@@ -313,7 +319,7 @@ class MemoAdviser:
         return any(distance(city, at) <= ALARM for at in self.enemies)
 
 
-def money(view: State, units: Iterable[Unit]) -> float:
+def unit_values(view: State, units: Iterable[Unit]) -> float:
     """What units are worth."""
     return float(sum(view.type_of(unit).cost for unit in units))
 

@@ -7,7 +7,13 @@ from functools import lru_cache
 from typing import Any
 
 from engine.games.primer import memo
-from engine.games.primer.ai.memo_advice import DEFAULT_ADVICE, FAR, MemoAdviser, money, moves_to
+from engine.games.primer.ai.memo_advice import (
+    DEFAULT_ADVICE,
+    FAR,
+    MemoAdviser,
+    moves_to,
+    unit_values,
+)
 from engine.games.primer.deployment import Deploy
 from engine.games.primer.purchase import Buy
 from engine.games.primer.retreat import Retreat
@@ -140,7 +146,9 @@ def _strike(view: State, side: str, at: Hex) -> float:
     """What a missile would destroy in a hex; own units count twice."""
     here = view.units_at(at)
     own = [unit for unit in here if unit.side == side]
-    return money(view, [unit for unit in here if unit.side != side]) - 2 * money(view, own)
+    return unit_values(view, [unit for unit in here if unit.side != side]) - 2 * unit_values(
+        view, own
+    )
 
 
 def _shelter(view: State, asked: Retreat, to: Hex) -> float:

@@ -24,10 +24,10 @@ from engine.games.scenario_rules import (
     choose,
     read,
     refuse,
+    refuse_word,
     tables_of,
-    unknown,
 )
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Mobility
 from engine.texts import text
 
@@ -150,7 +150,7 @@ class Rulebook:
         return {name: self._mobility(unit.terrain) for name, unit in self.units.items()}
 
     def _mobility(self, column: str) -> Mobility:
-        kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+        kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
         rows = {kind: self.terrain.row_of(kind) for kind in kinds}
         roads = ("waste", "river") if self.choices.bridges else ("waste",)
         road, waste = self._cost("road", column), self._cost("waste", column)
@@ -176,7 +176,7 @@ def _outcome(cell: str) -> Outcome:
 
 
 @cache_by_rules
-def book(overrides: Mapping[str, Any]) -> Rulebook:
+def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
@@ -199,10 +199,10 @@ def check_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[s
     ):
         for name in named:
             if name not in known:
-                unknown([key, name], what, name, known)
+                refuse_word([key, name], what, name, known)
 
 
-def choices() -> Mapping[str, Mapping[str, Any]]:
+def rule_choices() -> Mapping[str, Mapping[str, Any]]:
     """The choices as rules.yaml lists them: value, alternatives, rule."""
     return _read("rules")
 
@@ -212,7 +212,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
-    return Choices(**choose(choices(), given, _DATA))
+    return Choices(**choose(rule_choices(), given, _DATA))
 
 
 def _check_results(name: str, table: RuleTable) -> None:
@@ -234,7 +234,7 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
         known = [field.name for field in fields(UnitType) if field.name != "id"]
         for key in entry:
             if key not in known:
-                unknown(["units", name, key], "game.what-key", key, known)
+                refuse_word(["units", name, key], "game.what-key", key, known)
         merged = {**base["infantry"], "name": name, **base.get(name, {}), **entry}
         _check_type(name, merged, terrain)
         names = merged["name"]
@@ -246,9 +246,11 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
 def _check_type(name: str, entry: Mapping[str, Any], terrain: Terrain) -> None:
     if entry["terrain"] not in terrain.entry.columns:
         columns = terrain.entry.columns
-        unknown(["units", name, "terrain"], "primer-faults.what-mover", entry["terrain"], columns)
+        refuse_word(
+            ["units", name, "terrain"], "primer-faults.what-mover", entry["terrain"], columns
+        )
     if entry["symbol"] not in SYMBOLS:
-        unknown(["units", name, "symbol"], "game.what-symbol", entry["symbol"], SYMBOLS)
+        refuse_word(["units", name, "symbol"], "game.what-symbol", entry["symbol"], SYMBOLS)
     for key, least in _NUMBERS.items():
         check(["units", name, key], entry[key], "number", least)
     for key in _FLAGS:
@@ -259,21 +261,21 @@ def _terrain(entry: Mapping[str, Any]) -> Terrain:
     known = list(_read("terrain"))
     for key in entry:
         if key not in known:
-            unknown(["terrain", key], "game.what-key", key, known)
+            refuse_word(["terrain", key], "game.what-key", key, known)
     table = _entry_table(entry["entry"])
-    kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
+    kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
     for ground, row in entry["alike"].items():
         if ground not in kinds:
-            unknown(["terrain", "alike", ground], "game.what-ground", ground, kinds)
+            refuse_word(["terrain", "alike", ground], "game.what-ground", ground, kinds)
         if row not in table.rows:
-            unknown(["terrain", "alike", ground], "game.what-ground", row, table.rows)
-    links = [kind.id for kind in catalogue().of_class(TerrainClass.LINK)]
+            refuse_word(["terrain", "alike", ground], "game.what-ground", row, table.rows)
+    links = [kind.id for kind in load_catalogue().of_class(TerrainClass.LINK)]
     for link in entry["road_links"]:
         if link not in links:
-            unknown(["terrain", "road_links"], "game.what-link", link, links)
+            refuse_word(["terrain", "road_links"], "game.what-link", link, links)
     for row in entry["concealing"]:
         if row not in table.rows:
-            unknown(["terrain", "concealing"], "game.what-ground", row, table.rows)
+            refuse_word(["terrain", "concealing"], "game.what-ground", row, table.rows)
     concealing = frozenset(entry["concealing"])
     return Terrain(table, entry["alike"], tuple(entry["road_links"]), concealing)
 

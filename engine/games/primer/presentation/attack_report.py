@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.games.primer.fight_events import FightResolved
-from engine.games.primer.presentation.fight_odds import loser_of, results
-from engine.games.primer.presentation.rolls import result
+from engine.games.primer.presentation.fight_odds import loser_of, result_odds
+from engine.games.primer.presentation.rolls import fight_result
 from engine.games.primer.state import PrimerGame, State
 from engine.play.luck import AttackRecord
 
 WORDS = ("attackers-lost", "attackers-back", "attackers-stay", "defenders-back", "defenders-lost")
 
 
-def attacks(game: PrimerGame) -> Iterator[AttackRecord]:
+def list_attacks(game: PrimerGame) -> Iterator[AttackRecord]:
     """Every fight of a game, by who attacked."""
     for event in game.events:
         if isinstance(event, FightResolved):
@@ -27,9 +27,11 @@ def _attack(state: State, told: FightResolved) -> AttackRecord:
     loser = loser_of(state.book, all_ranged)
     is_ranged = any(unit is not None and state.type_of(unit).ranged for unit in defenders)
     odds = dict.fromkeys(WORDS, 0.0)
-    for result_, chance in results(state.book, told.attack, told.defence, loser, is_ranged).items():
+    for result_, chance in result_odds(
+        state.book, told.attack, told.defence, loser, is_ranged
+    ).items():
         odds[word_of(result_)] += float(chance)
-    return AttackRecord(told.side, word_of(result(state, told)), odds)
+    return AttackRecord(told.side, word_of(fight_result(state, told)), odds)
 
 
 def word_of(result_: str) -> str:

@@ -24,7 +24,7 @@ def chance_of_sum(sum_: int) -> Fraction:
     return Fraction(6 - abs(sum_ - 7), 36)
 
 
-def results(
+def result_odds(
     book: Rulebook, attack: int, defence: int, loser: str = BY_TABLE, is_ranged: bool = False
 ) -> Odds:
     """The odds of an attack, the best for the attacker first.
@@ -37,7 +37,7 @@ def results(
         outcome = book.outcome(abs(attack - defence), sum_)
         word = result_of(outcome, attack >= defence, loser, is_ranged)
         odds[word] = odds.get(word, Fraction(0)) + chance_of_sum(sum_)
-    return dict(sorted(odds.items(), key=lambda entry: rank(entry[0]), reverse=True))
+    return dict(sorted(odds.items(), key=lambda entry: rank_results(entry[0]), reverse=True))
 
 
 def loser_of(book: Rulebook, are_ranged: bool) -> str:
@@ -55,12 +55,12 @@ def result_of(outcome: Outcome, is_attacker_stronger: bool, loser: str, is_range
     return f"d{WIPED_OUT}" if is_ranged else f"d{hexes}"
 
 
-def rank(result: str) -> int:
+def rank_results(result: str) -> int:
     """Results in order, the higher the better for the attacker."""
     hexes = 99 if result[1] == WIPED_OUT else int(result[1:])
     return 100 + hexes if result[0] == "d" else -hexes
 
 
-def win(odds: Odds) -> Fraction:
+def win_chance(odds: Odds) -> Fraction:
     """The chance that the defender is beaten."""
     return sum((chance for word, chance in odds.items() if word[0] == "d"), Fraction(0))

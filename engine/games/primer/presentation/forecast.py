@@ -19,11 +19,16 @@ from engine.games.primer import memo, memo_execution
 from engine.games.primer.memo import GiveOrder
 from engine.games.primer.memo_execution import JudgeOrder
 from engine.games.primer.presentation import reachable
-from engine.games.primer.presentation.fight_odds import chance_of_sum, loser_of, results, win
+from engine.games.primer.presentation.fight_odds import (
+    chance_of_sum,
+    loser_of,
+    result_odds,
+    win_chance,
+)
 from engine.games.primer.presentation.rolls import result_cell
 from engine.games.primer.presentation.sentences import group_name
 from engine.games.primer.state import OrderKind, State, Unit
-from engine.games.primer.strength import odds, strength
+from engine.games.primer.strength import combat_odds, combat_strength
 from engine.hexes.hex import Hex
 from engine.narration.number_format import with_sign
 from engine.play.decisions import Answer, Decision
@@ -40,7 +45,7 @@ from engine.play.forecast_blocks import (
     Sum,
     TargetArrow,
     Tone,
-    correction,
+    correction_block,
 )
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
 from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, Value, name_of
@@ -99,7 +104,9 @@ def combat_blocks(view: State, told: Combat) -> OutcomeForecast:
 
 
 def _blocks(told: Combat) -> Iterator[Block]:
-    corrections = (correction(_cause(made), made.value, made.rule) for made in told.corrections)
+    corrections = (
+        correction_block(_cause(made), made.value, made.rule) for made in told.corrections
+    )
     yield Sum(
         (*map(_stack, told.attackers), *corrections),
         Number(Phrase.of("primer.outlook-attack"), told.attack),
@@ -161,7 +168,7 @@ def _tell_stack(view: State, stack: FightingStack) -> Phrase:
     return Phrase.of(key, units=units, hex=stack.at, strength=stack.strength)
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
     told = forecast_attack(view, decision, option)
     return combat_blocks(view, told) if isinstance(told, Combat) else told
@@ -184,10 +191,12 @@ def forecast_attack(
 def _order(view: State, decision: GiveOrder, order: memo.Order) -> Combat | ReachableArea | None:
     units = units_ordered(view, order)
     if order.kind in (memo.MOVE, memo.MOVE_TOGETHER):
-        return reachable.reachable(view, units, order.kind)
+        return reachable.reachable_hexes(view, units, order.kind)
     if order.kind in (memo.ATTACK, memo.ATTACK_TOGETHER):
         assert order.at is not None
-        return combat(view, decision.side, (*units_ordered_onto(view, order.at), *units), order.at)
+        return forecast_combat(
+            view, decision.side, (*units_ordered_onto(view, order.at), *units), order.at
+        )
     return None
 
 
@@ -198,13 +207,13 @@ def _judge(view: State, number: int) -> Combat | None:
         return None
     group = memo_execution.orders_joined(view, order)
     units = tuple(unit for entry in group for unit in view.alive(entry.units))
-    return combat(view, view.active, units, order.target) if units else None
+    return forecast_combat(view, view.active, units, order.target) if units else None
 
 
 def units_ordered(view: State, order: memo.Order) -> tuple[str, ...]:
     """The units an order of the list is to."""
     if order.kind in (memo.ATTACK_TOGETHER, memo.MOVE_TOGETHER):
-        return memo.together(view, view.units[order.unit])
+        return memo.unordered_units(view, view.units[order.unit])
     return (order.unit,)
 
 
@@ -218,16 +227,16 @@ def units_ordered_onto(view: State, at: Hex) -> tuple[str, ...]:
 # --- attacks -------------------------------------------------------------------------------------
 
 
-def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
+def forecast_combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
     """Units attack a hex together (P13–P17); where nobody is seen in it nothing can be foreseen."""
-    found = odds(view, side, units, at)
+    found = combat_odds(view, side, units, at)
     attackers = [view.units[unit] for unit in units]
     stacks = _stacks(view, attackers)
     corrections = tuple(_corrections(view, found.base, found.attack - found.bonus, found.bonus))
     defenders = [unit for unit in view.units_at(at) if unit.side != side]
     if not defenders:
         return Combat(at, stacks, corrections, found.attack)
-    chances = results(
+    chances = result_odds(
         view.book, found.attack, found.defence,
         loser_of(view.book, all(view.type_of(unit).ranged for unit in attackers)),
         view.type_of(defenders[0]).ranged,
@@ -235,7 +244,7 @@ def combat(view: State, side: str, units: tuple[str, ...], at: Hex) -> Combat:
     return Combat(
         at, stacks, corrections, found.attack, _stacks(view, defenders), found.defence,
         _throws(view, found.difference),
-        tuple(Chance(word, chance) for word, chance in chances.items()), win(chances),
+        tuple(Chance(word, chance) for word, chance in chances.items()), win_chance(chances),
     )  # fmt: skip
 
 
@@ -244,7 +253,7 @@ def _stacks(view: State, units: list[Unit]) -> tuple[FightingStack, ...]:
     for unit in units:
         by_hex.setdefault(unit.at, []).append(unit)
     return tuple(
-        FightingStack(tuple(unit.id for unit in here), at, strength(view, here),
+        FightingStack(tuple(unit.id for unit in here), at, combat_strength(view, here),
               any(unit.weakened for unit in here))
         for at, here in by_hex.items()
     )  # fmt: skip

@@ -17,7 +17,7 @@ from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import State
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
@@ -87,12 +87,12 @@ def _verdict(state: State, asked: JudgeOrder, word: str) -> OptionTarget:
 # --- ways ----------------------------------------------------------------------------------------
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
+def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the units of an order, or of the step that is asked for, can come to (P4, P6)."""
     if isinstance(asked, memo.Step):
-        return reachable.reachable(view, asked.units, memo.MOVE, asked.left, asked.at)
+        return reachable.reachable_hexes(view, asked.units, memo.MOVE, asked.left, asked.at)
     if isinstance(option, memo.Order) and option.kind in (memo.MOVE, memo.MOVE_TOGETHER):
-        return reachable.reachable(view, units_ordered(view, option), option.kind)
+        return reachable.reachable_hexes(view, units_ordered(view, option), option.kind)
     return None
 
 
@@ -102,7 +102,7 @@ _UNITS = ("unit", "units")
 _HEXES = ("at", "target", "to")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     match event:
         case CityTaken(objective=city):
@@ -114,7 +114,7 @@ def where(state: State, event: Event[State]) -> EventLocation:
             return EventLocation((path[-1],), event.units)
     if isinstance(event, FightResolved):
         return _fight(state, event)
-    fields = values(event)
+    fields = field_values(event)
     units = tuple(unit for name in _UNITS for unit in _each(fields.get(name)))
     found = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     if not found and not isinstance(event, OrderLapsed):

@@ -17,7 +17,7 @@ from engine.play.move_forecast import MoveArrival, MoveStep, ReachableArea
 ROAD = "link-road"
 
 
-def reachable(
+def reachable_hexes(
     view: State, units: tuple[str, ...], manner: str = memo.MOVE, left: int | None = None,
     start: Hex | None = None,
 ) -> ReachableArea:  # fmt: skip

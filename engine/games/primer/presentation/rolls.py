@@ -60,12 +60,12 @@ def _fight(state: State, number: int, told: FightResolved) -> RollOutcome:
         told.dice,
         result_cell(state.book, told.difference, sum_),
         table.cell(sum_, told.difference) or "",
-        result=result(state, told),
+        result=fight_result(state, told),
         side=told.side,
     )
 
 
-def result(state: State, told: FightResolved) -> str:
+def fight_result(state: State, told: FightResolved) -> str:
     """What a fight came to, from the attacker's side (P15, P17)."""
     outcome = Outcome(told.beaten == told.stronger, told.retreat)
     loser = loser_of(state.book, all(_is_ranged(state, unit) for unit in told.units))

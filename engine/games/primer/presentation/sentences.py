@@ -16,7 +16,7 @@ from engine.games.primer.state import MemoOrder, Phase, State
 from engine.games.shared_event_text import SHARED, shared_event
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
 from engine.texts import has_text, localised, text, text_of_count
 
@@ -25,7 +25,7 @@ Values = dict[str, Any]
 # --- questions and answers -----------------------------------------------------------------------
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     filled = _fill(state, values_of(asked), language)
     filled["purse"] = state.purses.get(asked.side, 0)
@@ -42,7 +42,7 @@ def values_of(asked: Decision[State, Any]) -> Values:
     return {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
 
 
-def option(
+def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
@@ -54,9 +54,9 @@ def option(
             return _order(state, answer, language)
         case Hex() if hasattr(asked, "cost_of"):
             cost = asked.cost_of(answer)
-            return text("primer.option-step", language, hex=label(state, answer), cost=cost)
+            return text("primer.option-step", language, hex=hex_label(state, answer), cost=cost)
         case Hex():
-            return label(state, answer)
+            return hex_label(state, answer)
         case str() if answer in state.book.units:
             kind = localised(state.book.units[answer].name, language)
             cost = state.book.units[answer].cost
@@ -80,7 +80,7 @@ def _order(state: State, order: Order, language: str | None) -> str:
             units = _together(state, order.unit)
         named["units"] = group_name(state, units, language)
     if order.at is not None:
-        named["hex"] = label(state, order.at)
+        named["hex"] = hex_label(state, order.at)
     if order.number:
         named["order"] = write_order(state, state.order(order.number), language)
     return text(f"primer.order-{order.kind}", language, **named)
@@ -96,7 +96,7 @@ def write_order(state: State, order: MemoOrder, language: str | None = None) -> 
     named = {
         "number": order.number,
         "units": group_name(state, order.units, language),
-        "target": label(state, order.target),
+        "target": hex_label(state, order.target),
         "path": _path(state, order.path, language),
     }
     return text(f"primer.order-written-{order.kind}", language, **named)
@@ -107,7 +107,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return text(f"primer.roll-{asked.purpose}", language)
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     if isinstance(told, SHARED):
         return shared_event(
@@ -119,14 +119,14 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     name = type(told).__name__
     if name in _UNTOLD:
         return ""
-    key, filled = _dash(name), _fill(state, values(told), language)
+    key, filled = _dash(name), _fill(state, field_values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         key, filled = f"{key}{suffix}", {**filled, **more}
     return text(f"primer.{key}", language, **filled)
 
 
-def heading(told: Event[State]) -> int:
+def heading_level(told: Event[State]) -> int:
     """1 for the beginning of a turn, 2 for that of a side's turn or of deployment, else 0."""
     if isinstance(told, happened.TurnBegan):
         return 1
@@ -135,13 +135,13 @@ def heading(told: Event[State]) -> int:
     return 2 if isinstance(told, happened.SideTurnBegan) else 0
 
 
-def argument(
+def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":
-        return label(state, Hex(*value))
+        return hex_label(state, Hex(*value))
     if name == "type" and value in state.book.units:
         return localised(state.book.units[value].name, language)
     return str(_worded(state, name, value, language))
@@ -209,7 +209,7 @@ def side_name(state: State, side: str, language: str | None = None) -> str:
     )
 
 
-def label(state: State, hex_: Hex | None) -> str:
+def hex_label(state: State, hex_: Hex | None) -> str:
     """A hex as it is printed on the map."""
     return "–" if hex_ is None else state.field.label(hex_)
 
@@ -236,12 +236,12 @@ def _number(unit: str) -> str:
 
 def _objective(state: State, objective: str, language: str | None) -> str:
     entry = next(entry for entry in state.aims.objectives if entry.id == objective)
-    place = label(state, entry.at) if entry.at is not None else entry.zone
+    place = hex_label(state, entry.at) if entry.at is not None else entry.zone
     return localised(entry.name, language) or place
 
 
 def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
-    return " ".join(label(state, hex_) for hex_ in path)
+    return " ".join(hex_label(state, hex_) for hex_ in path)
 
 
 # --- sentences -----------------------------------------------------------------------------------
@@ -254,7 +254,7 @@ def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Valu
 
 def _worded(state: State, name: str, value: object, language: str | None) -> object:
     if isinstance(value, Hex):
-        return label(state, value)
+        return hex_label(state, value)
     if isinstance(value, str):
         return _word(state, name, value, language)
     if isinstance(value, tuple):
@@ -296,7 +296,7 @@ Telling = tuple[str, Values]
 
 def _tell_fight(state: State, told: fight_events.FightResolved, language: str | None) -> Telling:
     strengths = [
-        text("primer.strength-in", language, strength=strength, hex=label(state, hex_))
+        text("primer.strength-in", language, strength=strength, hex=hex_label(state, hex_))
         for hex_, strength in told.hexes
     ]
     percent, bonus = state.book.choices.joint_percent, told.bonus
@@ -305,7 +305,7 @@ def _tell_fight(state: State, told: fight_events.FightResolved, language: str | 
         "strengths": " + ".join(strengths),
         "joint": joint,
         "bonus": text("primer.unseen", language, bonus=bonus) if bonus else "",
-        "outcome": outcome(state, told.beaten, told.retreat, language),
+        "outcome": outcome_text(state, told.beaten, told.retreat, language),
     }
 
 
@@ -316,10 +316,10 @@ def _tell_bought(state: State, told: happened.UnitBought, language: str | None) 
 
 
 def _tell_outcome(state: State, told: fight_events.OutcomeTold, language: str | None) -> Telling:
-    return f"-{told.role}", {"outcome": outcome(state, told.beaten, told.retreat, language)}
+    return f"-{told.role}", {"outcome": outcome_text(state, told.beaten, told.retreat, language)}
 
 
-def outcome(state: State, beaten: str, retreat: int, language: str | None = None) -> str:
+def outcome_text(state: State, beaten: str, retreat: int, language: str | None = None) -> str:
     """Who is beaten, and how far it retreats."""
     side = side_name(state, beaten, language)
     if not retreat:
@@ -343,7 +343,7 @@ def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | 
         by_hex.setdefault(at, []).append(unit)
     seen = [
         text("primer.sighted", language, units=group_name(state, units, language),
-             hex=label(state, at))
+             hex=hex_label(state, at))
         for at, units in by_hex.items()
     ]  # fmt: skip
     return text("primer.apart", language).join(seen)
@@ -351,8 +351,8 @@ def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | 
 
 def _tell_round(state: State, told: happened.RoundTold, language: str | None) -> Telling:
     fights = [
-        text(f"primer.round-{role}", language, at=label(state, at),
-             outcome=outcome(state, beaten, retreat, language))
+        text(f"primer.round-{role}", language, at=hex_label(state, at),
+             outcome=outcome_text(state, beaten, retreat, language))
         for at, role, beaten, retreat in told.fights
     ]  # fmt: skip
     said = text("primer.apart", language).join(fights)

@@ -12,7 +12,7 @@ import yaml
 
 from engine.games import rule_trials
 from engine.games.appearance import SYMBOLS
-from engine.games.rule_data_tables import put, refuse, whole
+from engine.games.rule_data_tables import parse_whole, put, refuse
 from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import (
     DataColumn,
@@ -28,7 +28,14 @@ from engine.games.rules_design import (
 from engine.games.scenario_rules import InvalidRules
 from engine.games.tank.adapter import terrain_chart
 from engine.games.tank.adapter.limits import tank_limits
-from engine.games.tank.data.rulebook import FIRES, Manner, Outcome, Rulebook, book, choices
+from engine.games.tank.data.rulebook import (
+    FIRES,
+    Manner,
+    Outcome,
+    Rulebook,
+    load_rulebook,
+    rule_choices,
+)
 from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.games.tank.presentation.fire_odds import results_at
 from engine.games.tank.presentation.rolls import results_table
@@ -50,29 +57,31 @@ class TankDesign:
     def choices(self) -> tuple[RuleChoice, ...]:
         """What rules.yaml lists, in its order."""
         told = _words()["choices"]
-        return tuple(choice_as_told(name, entry, told[name]) for name, entry in choices().items())
+        return tuple(
+            choice_as_told(name, entry, told[name]) for name, entry in rule_choices().items()
+        )
 
     # --- sheets -----------------------------------------------------------------------------------
 
     def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Unit types, terrain, and tables A to F; of rules nobody knows, the rulebook's own."""
         try:
-            now = book(rules)
+            now = load_rulebook(rules)
         except InvalidRules:
-            now = book({})
+            now = load_rulebook({})
         printed = (_print(name, now.tables[name]) for name in now.tables)
         return (
             _units(now),
-            terrain_chart.sheet(now, book({}), _words(), _read("data/terrain")),
+            terrain_chart.terrain_chart(now, load_rulebook({}), _words(), _read("data/terrain")),
             *printed,
         )
 
     def idle_tables(self, rules: Rules) -> frozenset[str]:
         """Table C or C′, whichever direct fire does not use (F4)."""
         try:
-            now = book(rules)
+            now = load_rulebook(rules)
         except InvalidRules:
-            now = book({})
+            now = load_rulebook({})
         return frozenset({"C", "C-firefight"} - {results_table(now)})
 
     def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
@@ -94,7 +103,9 @@ class TankDesign:
             return self.with_cell(rules, cell, usual[cell]) if cell in usual else dict(rules)
         changed = deepcopy(dict(rules))
         if sheet == UNITS:
-            types = {n: e for n, e in changed.get(UNITS, {}).items() if n not in book({}).units}
+            types = {
+                n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
+            }
             put(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
@@ -107,7 +118,7 @@ class TankDesign:
         """A unit type, a gun or a battery of the scenario's own."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            was = book(rules).units[like]
+            was = load_rulebook(rules).units[like]
             entry = {key: getattr(was, key) for key in _FIELDS}
             name = {language: was.name.get(language, like) for language in MADE_IN}
             changed[UNITS] = {**changed.get(UNITS, {}), row: {"name": name, **entry}}
@@ -135,19 +146,19 @@ class TankDesign:
 
     def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
         """A shot: in the phase of direct fire, on the move or from a short halt (F3-F5)."""
-        now = book(rules)
+        now = load_rulebook(rules)
         return (
-            rule_trials.firer(now.units),
-            rule_trials.target(now.units),
-            rule_trials.distance(_furthest(now)),
-            rule_trials.manner(_words()["manners"]),
-            rule_trials.ground(now.cover),
-            rule_trials.higher(),
+            rule_trials.firer_field(now.units),
+            rule_trials.target_field(now.units),
+            rule_trials.distance_field(_furthest(now)),
+            rule_trials.manner_field(_words()["manners"]),
+            rule_trials.ground_field(now.cover),
+            rule_trials.height_field(),
         )
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The results of a shot at a target in sight (F3–F5)."""
-        now = book(rules)
+        now = load_rulebook(rules)
         firer, target = now.units[trial["firer"]], now.units[trial["target"]]
         level = _level(now, firer.gun, trial)
         faces = now.cover_of(trial["ground"]).faces
@@ -192,11 +203,11 @@ def _units(now: Rulebook) -> RuleDataTable:
         DataColumn(name, heading, options.get(name, ()), name == "symbol")
         for name, heading in said["columns"].items()
     )
-    usual = book({}).units
+    usual = load_rulebook({}).units
     rows = tuple(DataRow(name, name, name not in usual) for name in now.units)
     return RuleDataTable(
         UNITS, said["label"], said["title"], said["corner"], "", columns, rows,
-        _unit_cells(now), _unit_cells(book({})), True, said["hint"],
+        _unit_cells(now), _unit_cells(load_rulebook({})), True, said["hint"],
     )  # fmt: skip
 
 
@@ -214,8 +225,8 @@ def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
     changed = deepcopy(dict(rules))
     types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), book({}).units.get(cell.row)
-    key, value = _field(book(rules), cell, word)
+    entry, usual = dict(types.get(cell.row) or {}), load_rulebook({}).units.get(cell.row)
+    key, value = _field(load_rulebook(rules), cell, word)
     entry[key] = value
     if usual is not None and value == getattr(usual, key):
         del entry[key]
@@ -237,7 +248,7 @@ def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
         both = {**name, language: word}
         return key, {lang: both[lang] for lang in ordered if lang in both}
     if key in ("mp", "points"):
-        return key, whole(word, [UNITS, cell.row, key])
+        return key, parse_whole(word, [UNITS, cell.row, key])
     return cell.column, word
 
 
@@ -245,7 +256,7 @@ def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
 
 
 def _print(name: str, table: RuleTable) -> RuleDataTable:
-    usual = book({}).tables[name]
+    usual = load_rulebook({}).tables[name]
     columns = tuple(DataColumn(head, _say("head", head), _results(name)) for head in table.columns)
     rows = tuple(DataRow(head, _say("head", head), head not in usual.rows) for head in table.rows)
     return RuleDataTable(
@@ -271,7 +282,7 @@ def _results(name: str) -> tuple[GameWord, ...]:
 
 
 def _table(rules: Rules, name: str) -> RuleTable:
-    return book(rules).tables[name]
+    return load_rulebook(rules).tables[name]
 
 
 def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
@@ -283,9 +294,9 @@ def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
 
 def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
     """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed, usual = deepcopy(dict(rules)), book({}).tables[name]
+    changed, usual = deepcopy(dict(rules)), load_rulebook({}).tables[name]
     tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
-    if not table.says_the_same(usual):
+    if not table.equals(usual):
         was = changed.get("tables", {}).get(name)
         printed = table.printed()
         tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed

@@ -11,8 +11,8 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
-from engine.games.tank.data.rulebook import Rulebook, book
-from engine.games.tank.game_board import heights
+from engine.games.tank.data.rulebook import Rulebook, load_rulebook
+from engine.games.tank.game_board import effective_heights
 from engine.map.board import Board
 from engine.map.custom_terrain import resolve_custom_kinds
 from engine.map.map import Map
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from engine.sight.map_sight import Sight
 
 
-def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
+def list_markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """State markers for every unit, and an impact for every gun that can fire in one turn.
 
     A unit may have fired and been fired upon at once, but is either gun out or immobile (F6), has
@@ -32,7 +32,7 @@ def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     """
     units = len(scenario.units)
     shells = Counter[str]()
-    for _, deck in decks(scenario, book):
+    for _, deck in list_decks(scenario, book):
         for battery, guns in _batteries(deck.cards).items():
             shells[battery] += guns
     return (
@@ -43,7 +43,7 @@ def markers(scenario: Scenario, book: Rulebook) -> tuple[Marker, ...]:
     )
 
 
-def decks(scenario: Scenario, book: Rulebook) -> tuple[tuple[str, Deck], ...]:
+def list_decks(scenario: Scenario, book: Rulebook) -> tuple[tuple[str, Deck], ...]:
     """The deck each side draws from: the scenario's, else one of each card (E2, E4)."""
     own = Deck("", tuple(book.cards.values()))
     return tuple(
@@ -69,7 +69,7 @@ class TankHandbook:
     id = "tank"
 
     def __init__(self, rulebook: Rulebook | None = None) -> None:
-        self.book = rulebook or book()
+        self.book = rulebook or load_rulebook()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """Gun, MP, armour and manner of fire of each type (C1)."""
@@ -82,7 +82,7 @@ class TankHandbook:
 
         board = Board(resolve_custom_kinds(map_, "tank"))
         rule = GrazingRule(self.book.choices.on_the_line)
-        return Sight(board.grid, board.level, heights(board, self.book), trace, rule)
+        return Sight(board.grid, board.level, effective_heights(board, self.book), trace, rule)
 
     def vision(self, unit: str) -> int | None:
         """As far as the ground lets it (S1)."""
@@ -123,7 +123,7 @@ class TankHandbook:
 
     def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
         """Fired, moved, damaged; impacts of the batteries that cards bring (C2, C3)."""
-        return markers(scenario, self.book)
+        return list_markers(scenario, self.book)
 
     def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
         """Where a side sets up is its own business."""
@@ -131,4 +131,4 @@ class TankHandbook:
 
     def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
         """A deck for each side (E4); none where no cards are drawn."""
-        return decks(scenario, self.book)
+        return list_decks(scenario, self.book)

@@ -12,9 +12,15 @@ from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, RuleError, Scen
 from engine.games.scenario_rules import InvalidRules
 from engine.games.stacking import at_most
 from engine.games.tank.data.card_effects import tank_effects
-from engine.games.tank.data.rulebook import EFFECTS, Rulebook, book, check_card, check_sides
+from engine.games.tank.data.rulebook import (
+    EFFECTS,
+    Rulebook,
+    check_card,
+    check_sides,
+    load_rulebook,
+)
 from engine.games.tank.initial_state import DAMAGE_MARKS
-from engine.games.victory_judgement import grades
+from engine.games.victory_judgement import grade_names
 from engine.scenario.scenario import Card
 from engine.texts import text
 
@@ -24,7 +30,7 @@ SIDES = 2
 def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The tank game's limits under a scenario's `rules:`; RuleError for what they do not allow."""
     try:
-        rulebook = book(overrides)
+        rulebook = load_rulebook(overrides)
         known = list(sides)
         if known:
             check_sides(rulebook, known)
@@ -48,7 +54,7 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioL
         partial(_check_card, rulebook, effects),
         aims=OLD_AIMS | COUNTED_AIMS,
         counted=tuple(GameWord(id_, unit.name) for id_, unit in rulebook.units.items()),
-        grades=grades(),
+        grades=grade_names(),
         has_groups=True,
     )
 

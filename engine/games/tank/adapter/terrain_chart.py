@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 from engine.games.rules_design import DataColumn, DataRow, GameWord, RuleDataTable, Rules
 from engine.games.scenario_limits import RuleError
 from engine.games.tank.data.rulebook import OPEN_GROUND, Rulebook
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Points
 from engine.play.forecast_blocks import Cell
 from engine.texts import text
@@ -27,7 +27,7 @@ COLUMNS = {
 COSTS = {"entry": "ground", "crossing": "side", "along": "link"}
 
 
-def sheet(
+def terrain_chart(
     now: Rulebook, usual: Rulebook, words: Mapping[str, Any], data: Mapping[str, Any]
 ) -> RuleDataTable:
     """The chart: other ground first, then every kind of terrain there is."""
@@ -39,7 +39,9 @@ def sheet(
     )
     rows = [DataRow(OTHER, said["other"])]
     rows += [
-        DataRow(kind.id, kind.name) for lies in TerrainClass for kind in catalogue().of_class(lies)
+        DataRow(kind.id, kind.name)
+        for lies in TerrainClass
+        for kind in load_catalogue().of_class(lies)
     ]
     return RuleDataTable(
         TERRAIN, said["label"], said["title"], said["corner"], "", columns, tuple(rows),
@@ -50,7 +52,7 @@ def sheet(
 def _cells(of: Rulebook) -> dict[Cell, str]:
     cells = {Cell(TERRAIN, OTHER, "entry"): cost_word(of.mobility.other_ground)}
     for lies in TerrainClass:
-        for kind in catalogue().of_class(lies):
+        for kind in load_catalogue().of_class(lies):
             for column in COLUMNS[lies]:
                 cells[Cell(TERRAIN, kind.id, column)] = _word(of, kind.id, column)
     return cells
@@ -107,7 +109,7 @@ def _put_march(over: dict[str, Any], kind: str, marches: bool, data: Mapping[str
     """The list of links for marches is one value; in the rulebook's order, new ones behind."""
     now = [name for name in over.get("march_links", data["march_links"]) if name != kind]
     wanted = {*now, kind} if marches else set(now)
-    known = [kind.id for kind in catalogue().of_class(TerrainClass.LINK)]
+    known = [kind.id for kind in load_catalogue().of_class(TerrainClass.LINK)]
     ordered = [*data["march_links"], *(name for name in known if name not in data["march_links"])]
     _put(over, ["march_links"], [n for n in ordered if n in wanted], data["march_links"])
 

@@ -18,7 +18,7 @@ from engine.games.tank.game_board import GameBoard
 from engine.games.tank.initial_state import PlaceUnit
 from engine.games.tank.movement import MARCH, ChooseMove, ChooseStep, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
-from engine.games.tank.presentation.fire_odds import effects, expect_shot, shell_expectation
+from engine.games.tank.presentation.fire_odds import effect_odds, expect_shot, shell_expectation
 from engine.games.tank.state import Impact, State, Unit
 from engine.hexes.hex import Hex, disc, distance
 from engine.play.decisions import Answer, Decision
@@ -94,7 +94,7 @@ def _left(unit: Unit) -> float:
 def _joining(view: State, decision: JoinFire, option: str) -> float:
     lives = 1.0
     for firer in decision.firers:
-        odds = effects(view, view.units[firer], view.units[decision.target])
+        odds = effect_odds(view, view.units[firer], view.units[decision.target])
         lives *= 1.0 - float(odds.get(Outcome.ANNIHILATED, 0))
     return lives * harm(view, option, decision.target, Manner.DIRECT)
 
@@ -159,7 +159,7 @@ def _loss(view: State, firer: Unit, target: Unit, manner: Manner) -> float:
     """What a shot may be expected to cost a whole target, reckoned once for all that are alike."""
     shot, known = expect_shot(firer, target, manner), _losses(view.field)
     if shot not in known:
-        odds = effects(view, firer, target, manner)
+        odds = effect_odds(view, firer, target, manner)
         known[shot] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
     return known[shot]
 

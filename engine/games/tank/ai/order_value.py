@@ -16,11 +16,18 @@ from engine.games.tank.ai.place_value import PlaceEvaluator
 from engine.games.tank.data.rulebook import Manner
 from engine.games.tank.fire import ChooseShot, JoinFire
 from engine.games.tank.initial_state import PlaceUnit
-from engine.games.tank.movement import MOVE, ChooseMove, ChooseStep, Order, allowance, may_move
+from engine.games.tank.movement import (
+    MOVE,
+    ChooseMove,
+    ChooseStep,
+    Order,
+    may_move,
+    movement_allowance,
+)
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.presentation.fire_odds import harm
 from engine.games.tank.state import State, Unit
-from engine.games.tank.victory import points
+from engine.games.tank.victory import victory_points
 from engine.hexes.hex import Hex
 from engine.play.ai_support import PathCandidate, Weights
 from engine.play.decisions import Answer, Decision
@@ -30,10 +37,10 @@ NEVER = -1.0
 
 def weigh(view: State, decision: Decision[State, Any], option: Answer, weights: Weights) -> float:
     """What an answer promises the asked side, in enemy tanks."""
-    return promise(_eye(view, decision, weights), decision, option)
+    return expected_value(_eye(view, decision, weights), decision, option)
 
 
-def promise(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
+def expected_value(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) -> float:
     """The same, as an eye sees it."""
     view, units, weights = eye.view, eye.view.units, eye.weights
     match decision:
@@ -63,7 +70,7 @@ def promise(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer)
     return option_value.option_value(view, decision, option)
 
 
-def ways(
+def rank_steps(
     view: State, decision: Decision[State, Any], option: Answer, weights: Weights
 ) -> Sequence[PathCandidate]:
     """The ways an order or the next step opens, the most hopeful first."""
@@ -73,7 +80,9 @@ def ways(
             return ways_of(eye, view.units[unit], manner, left)
         case ChooseMove() if may_move(view.units[option.unit]):
             unit_ = view.units[option.unit]
-            return ways_of(eye, unit_, option.manner, allowance(view, unit_, option.manner))
+            return ways_of(
+                eye, unit_, option.manner, movement_allowance(view, unit_, option.manner)
+            )
     return ()
 
 
@@ -86,7 +95,7 @@ def what_speaks(state: State, side: str, weights: Weights) -> Mapping[str, float
     own, other = PlaceEvaluator(state, side, weights), PlaceEvaluator(state, enemy, weights)
     men = _men(own) - _men(other)
     return {
-        "points": late * (points(state, side) - points(state, enemy)),
+        "points": late * (victory_points(state, side) - victory_points(state, enemy)),
         "men": men,
         "men_late": -late * men,
         "stand": _near_aims(own) - _near_aims(other),
@@ -102,7 +111,7 @@ def _men(eye: PlaceEvaluator) -> float:
 
 def _near_aims(eye: PlaceEvaluator) -> float:
     """How well a side's units stand to what they fight for."""
-    return sum(eye.aims(unit, unit.at) for unit in eye.friends)
+    return sum(eye.objective_value(unit, unit.at) for unit in eye.friends)
 
 
 def _under_fire(eye: PlaceEvaluator) -> float:
@@ -129,7 +138,7 @@ def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit that fires goes without: its move (T3)."""
     if not may_move(unit):
         return 0.0
-    best = best_way(eye, unit, MOVE, allowance(eye.view, unit, MOVE))
+    best = best_way(eye, unit, MOVE, movement_allowance(eye.view, unit, MOVE))
     return best.gain if best else 0.0
 
 
@@ -137,7 +146,7 @@ def _order(eye: PlaceEvaluator, order: Order) -> float:
     unit = eye.view.units[order.unit]
     if not may_move(unit):
         return option_value.FORFEIT
-    best = best_way(eye, unit, order.manner, allowance(eye.view, unit, order.manner))
+    best = best_way(eye, unit, order.manner, movement_allowance(eye.view, unit, order.manner))
     return best.gain - eye.weights["lazy"] if best else NEVER
 
 

@@ -19,7 +19,7 @@ from engine.games.tank.artillery import REACH
 from engine.games.tank.data.rulebook import Manner
 from engine.games.tank.fire import may_fire
 from engine.games.tank.game_board import GameBoard
-from engine.games.tank.presentation.fire_odds import DAMAGED, harm, loss
+from engine.games.tank.presentation.fire_odds import DAMAGED, fresh_target_odds, harm
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex, distance
 from engine.play.ai_support import PathCandidate, Weights
@@ -34,7 +34,9 @@ class LossesAtTargetHex(dict[Hex, float]):
         self._state, self._firer, self._target, self._manner = state, firer, target, manner
 
     def __missing__(self, at: Hex) -> float:
-        found = loss(self._state, self._firer, self._target._replace(at=at), self._manner)
+        found = fresh_target_odds(
+            self._state, self._firer, self._target._replace(at=at), self._manner
+        )
         self[at] = found
         return found
 
@@ -43,7 +45,9 @@ class LossesFromFirerHex(LossesAtTargetHex):
     """What a firer in any hex may be expected to do to a whole target where it stands."""
 
     def __missing__(self, at: Hex) -> float:
-        found = loss(self._state, self._firer._replace(at=at), self._target, self._manner)
+        found = fresh_target_odds(
+            self._state, self._firer._replace(at=at), self._target, self._manner
+        )
         self[at] = found
         return found
 
@@ -218,7 +222,7 @@ class PlaceEvaluator:
         theirs = max((harm(self.view, foe, unit, Manner.CLOSE) for foe in armed), default=0.0)
         return self.weights["combat"] * (own - theirs)
 
-    def aims(self, unit: Unit, at: Hex) -> float:
+    def objective_value(self, unit: Unit, at: Hex) -> float:
         """How well a hex serves what is fought for: objectives, or else the enemy."""
         objectives = self.view.aims.objectives
         if not objectives:
@@ -246,7 +250,7 @@ class PlaceEvaluator:
         if any(friend.at in hexes and friend.id != unit.id for friend in self.friends):
             worth *= weights["shared"]
         pull = (weights["near"] + weights["near_late"] * self.late) / max(self._mp(unit), 1)
-        near = distances(self.view.field, hexes)
+        near = distances_to_goals(self.view.field, hexes)
         return ObjectiveValue(worth * weights["aim"], worth * weights["inside"], worth * pull, near)
 
     def _mp(self, unit: Unit) -> int:
@@ -272,9 +276,9 @@ class PlaceValues(dict[Hex, float]):
         eye, unit, weights = self._eye, self._unit, self._eye.weights
         if at in self._held:
             foes = [enemy for enemy in eye.enemies if enemy.at == at]
-            return eye.aims(unit, at) + eye.combat(unit, foes)
+            return eye.objective_value(unit, at) + eye.combat(unit, foes)
         danger = eye.danger(unit, at)
-        worth = eye.aims(unit, at) - self._press(at)
+        worth = eye.objective_value(unit, at) - self._press(at)
         worth += weights["shots"] * eye.hope(unit, at) - weights["danger"] * danger
         if danger:
             worth += weights["support"] * eye.support(unit, at)
@@ -312,7 +316,7 @@ def _together(left: float, fire: list[LossesAtTargetHex], at: Hex) -> float:
 
 
 @lru_cache(maxsize=256)
-def distances(field: GameBoard, goals: frozenset[Hex]) -> dict[Hex, int]:
+def distances_to_goals(field: GameBoard, goals: frozenset[Hex]) -> dict[Hex, int]:
     """The MP from every hex of a board to the nearest of some goals, roughly: at the price back.
 
     Dijkstra's algorithm from the goals outwards.

@@ -25,10 +25,10 @@ from engine.games.scenario_rules import (
     check,
     read,
     refuse_unknown_keys,
+    refuse_word,
     tables_of,
-    unknown,
 )
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import InvalidMobility, Mobility
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, text
@@ -191,7 +191,7 @@ _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
 @cache_by_rules
-def book(overrides: Mapping[str, Any]) -> Rulebook:
+def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in _DATA}
@@ -215,10 +215,10 @@ def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
     for name in ("cards_per_turn", "cards_in_all"):
         for side in getattr(rulebook.choices, name).apart:
             if side not in known:
-                unknown([name, side], "game.what-taking-part", side, known)
+                refuse_word([name, side], "game.what-taking-part", side, known)
 
 
-def choices() -> Mapping[str, Mapping[str, Any]]:
+def rule_choices() -> Mapping[str, Mapping[str, Any]]:
     """The choices as rules.yaml lists them: value, alternatives, rule."""
     return _read("rules")
 
@@ -229,7 +229,7 @@ def _read(name: str) -> dict[str, Any]:
 
 def _choices(given: Mapping[str, Any]) -> Choices:
     chosen: dict[str, Any] = {}
-    for name, entry in choices().items():
+    for name, entry in rule_choices().items():
         value = given.get(name, entry["value"])
         is_by_side = entry["alternatives"] == "number-by-side"
         if is_by_side and isinstance(value, Mapping):
@@ -276,14 +276,16 @@ def _unit_types(
         merged = {**_read("units")["tank"], "name": name, **entry}
         for key in entry:
             if key not in UnitType.__dataclass_fields__ or key == "id":
-                unknown(["units", name, key], "game.what-key", key, UnitType.__dataclass_fields__)
+                refuse_word(
+                    ["units", name, key], "game.what-key", key, UnitType.__dataclass_fields__
+                )
         if merged["gun"] not in tables_["A"].rows:
-            unknown(["units", name, "gun"], "game.what-gun", merged["gun"], tables_["A"].rows)
+            refuse_word(["units", name, "gun"], "game.what-gun", merged["gun"], tables_["A"].rows)
         if merged["armour"] not in tables_["armour"].columns:
             columns = tables_["armour"].columns
-            unknown(["units", name, "armour"], "game.what-armour", merged["armour"], columns)
+            refuse_word(["units", name, "armour"], "game.what-armour", merged["armour"], columns)
         if merged["symbol"] not in SYMBOLS:
-            unknown(["units", name, "symbol"], "game.what-symbol", merged["symbol"], SYMBOLS)
+            refuse_word(["units", name, "symbol"], "game.what-symbol", merged["symbol"], SYMBOLS)
         if merged["fires"] not in FIRES:
             options = ", ".join(FIRES)
             raise InvalidRules(
@@ -319,18 +321,18 @@ def _march_links(names: list[str]) -> tuple[str, ...]:
 
 def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
     """InvalidRules for ground, hexside features or links that the catalogue does not know."""
-    known = [kind.id for kind in catalogue().of_class(lies)]
+    known = [kind.id for kind in load_catalogue().of_class(lies)]
     for name in names:
         if name not in known:
             there = [*path, name] if isinstance(names, Mapping) else path
-            unknown(there, f"game.what-{lies}", name, known)
+            refuse_word(there, f"game.what-{lies}", name, known)
 
 
 def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     printed = _read("terrain")
     for key in given:
         if key not in printed:
-            unknown(["terrain", key], "game.what-key", key, printed)
+            refuse_word(["terrain", key], "game.what-key", key, printed)
     return apply_overrides(printed, given)
 
 
@@ -343,7 +345,7 @@ def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
     known = Cover.__dataclass_fields__
     for key in entry:
         if key not in known:
-            unknown(["terrain", "cover", ground, key], "game.what-key", key, known)
+            refuse_word(["terrain", "cover", ground, key], "game.what-key", key, known)
     faces = tuple(entry.get("faces", ()))
     return replace(OPEN_GROUND, **{**entry, "faces": faces})
 
@@ -358,10 +360,14 @@ def _cards(entries: Mapping[str, Any], tables_: Mapping[str, RuleTable]) -> dict
 def check_card(card: Card, path: list[str], tables_: Mapping[str, RuleTable]) -> None:
     """InvalidRules for an effect, a parameter or a battery the game does not know."""
     if card.effect not in EFFECTS:
-        unknown([*path, "effect"], "game.what-effect", card.effect, EFFECTS)
+        refuse_word([*path, "effect"], "game.what-effect", card.effect, EFFECTS)
     for key in card.parameters:
         if key not in EFFECTS[card.effect]:
-            unknown([*path, "parameters", key], "game.what-key", key, sorted(EFFECTS[card.effect]))
+            refuse_word(
+                [*path, "parameters", key], "game.what-key", key, sorted(EFFECTS[card.effect])
+            )
     battery = card.parameters.get("battery")
     if card.effect == "support" and battery not in tables_["D"].rows:
-        unknown([*path, "parameters", "battery"], "game.what-battery", battery, tables_["D"].rows)
+        refuse_word(
+            [*path, "parameters", "battery"], "game.what-battery", battery, tables_["D"].rows
+        )

@@ -18,7 +18,7 @@ from engine.games.tank.state import Impact, State, TankGame
 from engine.play.luck import AttackRecord
 
 
-def attacks(game: TankGame) -> Iterator[AttackRecord]:
+def list_attacks(game: TankGame) -> Iterator[AttackRecord]:
     """Every shot and shell of a game that was resolved, before results accumulate."""
     state = game.opening.copy()
     for event in game.events:

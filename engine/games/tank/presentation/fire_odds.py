@@ -26,7 +26,7 @@ Odds = Mapping[Outcome, Fraction]
 CERTAIN_MISS: Odds = {Outcome.NONE: Fraction(1)}
 
 
-def expectation(
+def expected_shot_odds(
     state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT, boost: int = 0
 ) -> Odds:
     """The odds of each result of a shot, before results accumulate (F2–F5)."""
@@ -72,10 +72,10 @@ DAMAGED = 0.6  # what a unit is still worth that is gun out or immobile
 def harm(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> float:
     """What a shot may be expected to cost whoever is hit, in tanks (F2–F6)."""
     whole = DAMAGED if target.gun_out or target.immobile else 1.0
-    return whole * loss(state, firer, target, manner)
+    return whole * fresh_target_odds(state, firer, target, manner)
 
 
-def loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
+def fresh_target_odds(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
     """The same for a target that is whole."""
     level = _level(state, firer, target, manner)
     if level == 0:
@@ -84,12 +84,12 @@ def loss(state: State, firer: Unit, target: Unit, manner: Manner) -> float:
     key = level, target.type, _faces(state, target, manner), hurt
     known = _losses(state.field)
     if key not in known:
-        odds = effects(state, firer, target, manner)
+        odds = effect_odds(state, firer, target, manner)
         known[key] = sum(LOSS[outcome] * float(chance) for outcome, chance in odds.items())
     return known[key]
 
 
-def effects(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
+def effect_odds(state: State, firer: Unit, target: Unit, manner: Manner = Manner.DIRECT) -> Odds:
     """The odds of what happens to the target, its present state counted (F6)."""
     shot, known = expect_shot(firer, target, manner), _shots(state.field)
     if shot not in known:

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
-from engine.games.tank.artillery import landing, shell_level
+from engine.games.tank.artillery import landing_hex, shell_level
 from engine.games.tank.cards import USE, BoostShot, LowerResult, PlanSupport
 from engine.games.tank.close_combat import CloseTarget
 from engine.games.tank.data.rulebook import Manner, Outcome
@@ -26,7 +26,7 @@ from engine.games.tank.presentation.fire_odds import (
     Odds,
     ends_for_unit,
     ends_of,
-    expectation,
+    expected_shot_odds,
     marks_of,
     shell_expectation,
     softened_of,
@@ -49,7 +49,7 @@ ARRIVES, SCATTERS = Fraction(5, 6), Fraction(1, 2)
 FACES = range(1, 7)
 
 
-def barrage(view: State, card: str, target: Hex) -> Barrage:
+def forecast_barrage(view: State, card: str, target: Hex) -> Barrage:
     """The fire of a support card at a hex, on the units as they stand now.
 
     Suppression is not counted among what they suffer from: it comes off before the guns fire (T5).
@@ -57,7 +57,7 @@ def barrage(view: State, card: str, target: Hex) -> Barrage:
     parameters = view.cards[card].parameters
     guns, battery = int(parameters.get("guns", 6)), str(parameters["battery"])
     always = parameters.get("rocket") or parameters.get("suppressed")
-    falls = landings(view, target, Fraction(1) if always else SCATTERS)
+    falls = shell_landings(view, target, Fraction(1) if always else SCATTERS)
     units = [
         shelled
         for unit in view.units.values()
@@ -67,7 +67,7 @@ def barrage(view: State, card: str, target: Hex) -> Barrage:
     return Barrage(target, guns, falls.get(target, Fraction(0)), 1 - landed, tuple(units))
 
 
-def landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
+def shell_landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fraction]:
     """Where one gun's shell falls, and how likely (A2–A4); what is lost is missing.
 
     `scatters` is how likely a shell that arrives is to scatter.
@@ -77,7 +77,7 @@ def landings(view: State, target: Hex, scatters: Fraction) -> Mapping[Hex, Fract
         falls[target] = ARRIVES * (1 - scatters)
     for direction in FACES:
         for steps in FACES:
-            at = landing(view, target, direction, steps)
+            at = landing_hex(view, target, direction, steps)
             if at is not None:
                 falls[at] += ARRIVES * scatters / 36
     return falls
@@ -94,7 +94,7 @@ def _shell(
         impact = Impact(battery, at, "")
         if not shell_level(view, impact, unit.at):
             continue
-        cell = rolls.cell(view.book, "D", battery, distance(at, unit.at))
+        cell = rolls.printed_cell(view.book, "D", battery, distance(at, unit.at))
         assert cell is not None
         by_level[cell] += guns * chance
         for result, share in shell_expectation(view, whole, impact).items():
@@ -105,14 +105,14 @@ def _shell(
     return Shelled(unit.id, shells, tuple(by_level.items()), marks_of(whole), ends)
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
+def forecast_option(view: State, decision: Decision[State, Any], option: Answer) -> Forecast | None:
     """What an option leads to, as any screen can show it."""
     told = forecast_attack(view, decision, option)
     match told:
         case Fire():
             return forecast_blocks.fire(told)
         case Barrage():
-            return forecast_blocks.barrage(told)
+            return forecast_blocks.barrage_block(told)
     return told
 
 
@@ -120,9 +120,9 @@ def forecast_attack(view: State, decision: Decision[State, Any], option: Answer)
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case PlanSupport(card=card):
-            return barrage(view, card, option)
+            return forecast_barrage(view, card, option)
         case ChooseMove() if option is not None and may_move(view.units[option.unit]):
-            return reachable.reachable(view, option.unit, option.manner)
+            return reachable.reachable_hexes(view, option.unit, option.manner)
         case ChooseStep() if option is not None:
             return reachable.step(view, decision, option)
         case BoostShot(card=card, firer=firer, target=target, manner=manner):
@@ -166,26 +166,28 @@ def fire(view: State, firers: Sequence[str], target: str, manner: Manner, boost:
     """
     aimed_at = view.units[target]
     shooters = [view.units[firer] for firer in firers]
-    attacks = tuple(attack(view, firer, aimed_at, manner, boost) for firer in shooters)
-    odds = [expectation(view, firer, aimed_at, manner, boost) for firer in shooters]
+    attacks = tuple(attack_forecast(view, firer, aimed_at, manner, boost) for firer in shooters)
+    odds = [expected_shot_odds(view, firer, aimed_at, manner, boost) for firer in shooters]
     return Fire(target, attacks, marks_of(aimed_at), ends_of(aimed_at, odds))
 
 
-def attack(view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0) -> Attack:
+def attack_forecast(
+    view: State, firer: Unit, target: Unit, manner: Manner, boost: int = 0
+) -> Attack:
     """One shot with all that makes it up (F2–F6; in close combat B3)."""
     level = attack_level(view, firer, target, manner, boost)
     close = manner is Manner.CLOSE
     sees = close or view.field.sight.sees(firer.at, target.at)
     shown = None if close else view.field.sight.profile(firer.at, target.at)
     range_ = distance(firer.at, target.at) if level is None else level.range
-    odds = expectation(view, firer, target, manner, boost)
+    odds = expected_shot_odds(view, firer, target, manner, boost)
     effects = ends_for_unit(target, odds)
     if level is None:
         return Attack(
             firer.id, target.id, manner, range_, sees, None, (), None, (), (), (),
             _chances(odds), _chances(effects), shown,
         )  # fmt: skip
-    corrections = presentation_rolls.correct(
+    corrections = presentation_rolls.match_corrections(
         view, firer.at, target.at, range_, level.base, level.corrections
     )
     rolls = sees and level.level > 0

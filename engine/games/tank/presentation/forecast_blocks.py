@@ -17,7 +17,7 @@ from engine.games.tank.presentation.forecast_model import (
     Softening,
 )
 from engine.games.tank.presentation.sentences import list_names, mark_name, outcome_name
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.narration.number_format import with_sign
 from engine.play.forecast_blocks import (
     Block,
@@ -32,7 +32,7 @@ from engine.play.forecast_blocks import (
     Tone,
     UnitEndState,
     UnitEndStates,
-    correction,
+    correction_block,
 )
 from engine.play.phrases import COMMA, Phrase, Saying, Term, TermList, Value, name_of
 from engine.texts import in_each_language, text
@@ -99,7 +99,7 @@ def _level(told: Attack) -> Sum:
     if told.manner == Manner.CLOSE:
         what = Phrase.of("tank.outlook-close")
     base = Number(what, told.base, "F3", cell=told.looked_up[0] if told.looked_up else None)
-    corrections = (number(made) for made in told.corrections)
+    corrections = (level_correction(made) for made in told.corrections)
     total = Number(Phrase.of("tank.outlook-level"), told.level, "F3")
     return Sum((base, *corrections), total, told.looked_up)
 
@@ -108,33 +108,33 @@ def _throws(told: Attack) -> DiceOutcomes:
     """The column of table C, and what may lower a result of it (F4, F5)."""
     cell = told.throws[0].cell
     named: dict[str, Value] = {"table": Term("table", cell.table), "column": cell.column}
-    remarks = [Sentence(softening(made)) for made in told.softenings]
+    remarks = [Sentence(softening_causes(made)) for made in told.softenings]
     if any(throw.softened for throw in told.throws):
         remarks.append(Sentence(Phrase.of("tank.outlook-hatched"), Tone.QUIET))
     cells = tuple(made.cell for made in told.softenings if made.cell is not None)
     return DiceOutcomes(Phrase.of("forecast.column", **named), told.throws, tuple(remarks), cells)
 
 
-def number(made: Correction) -> Number:
+def level_correction(made: Correction) -> Number:
     """A correction as a figure of the level."""
-    return correction(cause(made), made.value, made.rule, made.cell)
+    return correction_block(correction_cause(made), made.value, made.rule, made.cell)
 
 
-def cause(made: Correction) -> Phrase:
+def correction_cause(made: Correction) -> Phrase:
     """Why a level is raised or lowered: "target 2 levels higher"."""
     if made.cause == "height":
         return Phrase.counting("tank.cause-height", made.amount)
     return Phrase.of(f"tank.cause-{made.cause}", amount=made.amount)
 
 
-def softening(made: Softening) -> Phrase:
+def softening_causes(made: Softening) -> Phrase:
     """What lowers a result once the dice have fallen (F5)."""
     faces = in_each_language(
         lambda language: _either(language).join(str(face) for face in made.faces)
     )
     if made.cause == "armour":
         return Phrase.of("tank.softening-armour", faces=faces, rule=made.rule)
-    ground = catalogue().name(made.cause)
+    ground = load_catalogue().name(made.cause)
     return Phrase.of("tank.softening-cover", ground=ground, faces=faces, rule=made.rule)
 
 
@@ -185,8 +185,10 @@ def _attack_lines(told: Attack) -> Iterator[Saying]:
     yield Phrase.of(f"tank.foreseen-base{close}", range=told.range, base=told.base)
     for made in told.corrections:
         value = with_sign(made.value)
-        yield Phrase.of("forecast.correction", cause=cause(made), value=value, rule=made.rule)
-    yield from (softening(made) for made in told.softenings)
+        yield Phrase.of(
+            "forecast.correction", cause=correction_cause(made), value=value, rule=made.rule
+        )
+    yield from (softening_causes(made) for made in told.softenings)
     results = [_likely(_outcome(each.result), each) for each in reversed(told.results)]
     yield Phrase.of("forecast.results", chances=TermList(tuple(results), COMMA))
 
@@ -216,7 +218,7 @@ def _end(end: UnitEndState, before: tuple[str, ...]) -> Saying:
 # --- shells --------------------------------------------------------------------------------------
 
 
-def barrage(told: Barrage) -> OutcomeForecast:
+def barrage_block(told: Barrage) -> OutcomeForecast:
     """Where the shells fall, and what they may do to each unit near (A2–A6)."""
     astray = 1 - told.on_target - told.lost
     falls = (

@@ -16,7 +16,7 @@ from engine.games.tank.presentation import reachable
 from engine.games.tank.state import State
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.move_forecast import ReachableArea
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
@@ -76,12 +76,12 @@ def _step(state: State, asked: ChooseStep, to: Hex) -> OptionAction:
 # --- ways ----------------------------------------------------------------------------------------
 
 
-def reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
+def option_reach(view: State, asked: Decision[State, Any], option: Answer) -> ReachableArea | None:
     """Where the unit of an order or of a step can come to (V1–V3)."""
     if isinstance(asked, ChooseStep):
-        return reachable.reachable(view, asked.unit, asked.manner, asked.left)
+        return reachable.reachable_hexes(view, asked.unit, asked.manner, asked.left)
     if isinstance(option, Order) and may_move(view.units[option.unit]):
-        return reachable.reachable(view, option.unit, option.manner)
+        return reachable.reachable_hexes(view, option.unit, option.manner)
     return None
 
 
@@ -91,11 +91,11 @@ _UNITS = ("target", "unit", "firer", "firers", "units")
 _HEXES = ("at", "to", "target", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
-    fields = values(event)
+    fields = field_values(event)
     units = tuple(_units(fields))
     hexes = [fields[name] for name in _HEXES if isinstance(fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]

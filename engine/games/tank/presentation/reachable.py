@@ -12,12 +12,12 @@ from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.rulebook import Manner, Outcome
 from engine.games.tank.fire import attack_level, can_hit, may_be_fired_upon, may_fire
 from engine.games.tank.game_board import HexStep
-from engine.games.tank.movement import MARCH, MOVE, ChooseStep, allowance, hexes_held
+from engine.games.tank.movement import MARCH, MOVE, ChooseStep, hexes_held, movement_allowance
 from engine.games.tank.presentation.fire_odds import (
     ANNIHILATED,
     Odds,
     ends_for_unit,
-    expectation,
+    expected_shot_odds,
     shell_expectation,
 )
 from engine.games.tank.presentation.sentences import list_names, unit_name
@@ -42,7 +42,7 @@ SHOTS, SHELLS = "shots", "shells"
 OUT_OF = 216  # what the chance of a result is counted in: two dice and the armour die
 
 
-def reachable(
+def reachable_hexes(
     view: State, unit_id: str, manner: str = "", left: int | None = None
 ) -> ReachableArea:
     """Where a unit can come to with what is `left` (MP, on the march hexes), interrupts apart.
@@ -53,7 +53,7 @@ def reachable(
     """
     unit, manner = view.units[unit_id], manner or MOVE
     extra = _extra_mp(view, unit.side) if left is None else 0
-    points = allowance(view, unit, manner, extra) if left is None else left
+    points = movement_allowance(view, unit, manner, extra) if left is None else left
     board = _Board(view, unit, manner)
     stays = unit.immobile or unit.engaged or not board.may_start(begins=left is None)
     found = _search(board, unit.at, 0 if stays else points)
@@ -153,7 +153,7 @@ def step(view: State, decision: ChooseStep, to: Hex) -> MoveStep:
     if board.marches:
         mobility = mobility.marching(view.book.march_links, choices.march_hexes_per_mp)
     cost = decision.cost_of(to)
-    left, threat = board.in_mp(decision.left - cost), threats(view, mover.id, (to,))[0]
+    left, threat = board.in_mp(decision.left - cost), move_threats(view, mover.id, (to,))[0]
     reasons = explain_step(mobility, view.field.board, mover.at, to)
     told = MoveStep(to, board.in_mp(cost), left, reasons, board.is_crowded(to), threat)
     return replace(
@@ -194,7 +194,7 @@ def _lines(view: State, told: MoveStep, threat: HexThreats) -> Iterator[Saying]:
 # --- what awaits a mover -------------------------------------------------------------------------
 
 
-def threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+def move_threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may fire at it there, and which shells lie there.
 
     A path begins with the first hex entered; one that begins where the unit stands has a threat
@@ -272,7 +272,7 @@ def _shots(
         assert level is not None
         key = level.level, faces
         if key not in known:
-            known[key] = _danger(moved, expectation(view, enemy, moved, Manner.OPPORTUNITY))
+            known[key] = _danger(moved, expected_shot_odds(view, enemy, moved, Manner.OPPORTUNITY))
         if enemy.id not in covered:
             covered[enemy.id] = _covering(view, moved, enemy)
         what = Phrase.of(

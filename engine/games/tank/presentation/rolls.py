@@ -19,7 +19,7 @@ from engine.games.tank.presentation.forecast_model import Correction
 from engine.games.tank.presentation.sentences import outcome_name
 from engine.games.tank.state import State, Unit
 from engine.hexes.hex import Hex
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.play.events import Event
 from engine.play.forecast_blocks import Cell
 from engine.play.move_forecast import RollOutcome
@@ -60,7 +60,7 @@ RULES = {
 COVER_RULE, ARMOUR_RULE = "F5", "F5"
 
 
-def cell(book: Rulebook, table: str, row: str | int, column: str | int) -> Cell | None:
+def printed_cell(book: Rulebook, table: str, row: str | int, column: str | int) -> Cell | None:
     """The printed cell where a row and a column meet; None beside the table."""
     heads = book.tables[table].heads(row, column)
     return None if heads is None else Cell(table, *heads)
@@ -73,20 +73,20 @@ def results_table(book: Rulebook) -> str:
 
 def result_cell(book: Rulebook, level: int, sum_: int) -> Cell | None:
     """The cell of table C a throw hits (F4)."""
-    return cell(book, results_table(book), sum_, level)
+    return printed_cell(book, results_table(book), sum_, level)
 
 
 def armour_cell(book: Rulebook, armour: str) -> Cell | None:
     """Where the armour die against direct fire is printed (F5)."""
-    return cell(book, "armour", "direct", armour)
+    return printed_cell(book, "armour", "direct", armour)
 
 
 def height_cell(state: State, start: Hex, at: Hex, range_: int) -> Cell | None:
     """The cell of table B for a shot; None where the target is not higher (F3)."""
-    return cell(state.book, "B", rise(state, start, at), max(range_, 1))
+    return printed_cell(state.book, "B", level_difference(state, start, at), max(range_, 1))
 
 
-def rise(state: State, start: Hex, at: Hex) -> int:
+def level_difference(state: State, start: Hex, at: Hex) -> int:
     """How many levels a hex lies above another."""
     board = state.field.board
     return board.level_at(at) - board.level_at(start)
@@ -96,11 +96,11 @@ def look_up(
     state: State, gun: str, range_: int, corrections: Iterable[Correction]
 ) -> tuple[Cell, ...]:
     """The cells a shot's level came from: table A, and table B where it counts (F3)."""
-    cells = [cell(state.book, "A", gun, range_), *(entry.cell for entry in corrections)]
+    cells = [printed_cell(state.book, "A", gun, range_), *(entry.cell for entry in corrections)]
     return tuple(entry for entry in cells if entry is not None)
 
 
-def correct(
+def match_corrections(
     state: State,
     start: Hex,
     at: Hex,
@@ -126,7 +126,7 @@ def _correction(
 ) -> Correction:
     if cause != "height":
         return Correction(cause, value, RULES[cause])
-    higher = rise(state, start, at)
+    higher = level_difference(state, start, at)
     return Correction(cause, value, RULES[cause], higher, height_cell(state, start, at, range_))
 
 
@@ -156,7 +156,9 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
     if not told.dice:
         return
     book, sum_ = state.book, sum(told.dice)
-    corrections = correct(state, told.start, told.at, told.range, told.base, told.corrections)
+    corrections = match_corrections(
+        state, told.start, told.at, told.range, told.base, told.corrections
+    )
     gun = book.units[_unit(state, told.firer).type].gun
     by_cover = _cover(told)
     yield RollOutcome(
@@ -166,7 +168,7 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
         result_cell(book, told.level, sum_),
         book.direct_results[told.level][sum_],
         Phrase.of("tank.rolled-level", level=told.level),
-        tuple(map(forecast_blocks.number, corrections)),
+        tuple(map(forecast_blocks.level_correction, corrections)),
         look_up(state, gun, told.range, corrections),
         by_cover,
         told.result if by_cover else told.rolled,
@@ -180,13 +182,13 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
 def _shell(state: State, number: int, told: ShellStruck) -> Iterator[RollOutcome]:
     """The two dice on table E at the level of table D, then the die of table F (A5, A6)."""
     book, sum_ = state.book, sum(told.dice)
-    level = cell(book, "D", told.battery, told.distance)
+    level = printed_cell(book, "D", told.battery, told.distance)
     by_cover = _cover(told)
     yield RollOutcome(
         number,
         "shell",
         told.dice,
-        cell(book, "E", sum_, told.level),
+        printed_cell(book, "E", sum_, told.level),
         book.shell_result(told.level, sum_),
         Phrase.of("tank.rolled-level", level=told.level),
         (),
@@ -196,7 +198,7 @@ def _shell(state: State, number: int, told: ShellStruck) -> Iterator[RollOutcome
     )
     if told.armour_die:
         armour = book.units[_unit(state, told.unit).type].armour
-        yield _armour(state, number, told, cell(book, "F", told.battery, armour))
+        yield _armour(state, number, told, printed_cell(book, "F", told.battery, armour))
 
 
 def _armour(
@@ -220,7 +222,7 @@ def _armour(
 def _cover(told: ShotResolved | ShellStruck) -> LocalText | None:
     """The ground that lowered a result, if it was the ground (F5)."""
     by_ground = told.softened and told.softened != "armour"
-    return catalogue().name(told.softened) if by_ground else None
+    return load_catalogue().name(told.softened) if by_ground else None
 
 
 def _gun(number: int, told: GunFired) -> Iterator[RollOutcome]:

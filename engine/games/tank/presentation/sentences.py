@@ -17,16 +17,16 @@ from engine.games.tank.movement import ChooseStep, Order, may_move
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import HIDDEN, Reserve, State, Unit
 from engine.hexes.hex import Hex
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.play.decisions import Answer, Decision, Roll
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
 from engine.texts import has_text, localised, text, text_of_count
 
 Values = dict[str, Any]
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     filled = _fill(state, values_of(asked), language)
     unit = getattr(asked, "unit", None) or getattr(asked, "mover", None)
@@ -38,7 +38,7 @@ def decision(state: State, asked: Decision[State, Any], language: str | None = N
     return text(f"{key}-{manner}" if has_text(f"{key}-{manner}") else key, language, **filled)
 
 
-def option(
+def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
@@ -75,7 +75,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return text(f"tank.roll-{asked.purpose}", language)
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     if isinstance(told, SHARED):
         return shared_event(
@@ -85,7 +85,7 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
             language,
         )
     name = type(told).__name__
-    key, filled = f"tank.{_dash(name)}", _fill(state, values(told), language)
+    key, filled = f"tank.{_dash(name)}", _fill(state, field_values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         if suffix is None:
@@ -94,7 +94,7 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     return text(key, language, **filled)
 
 
-def argument(
+def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given for a parameter, in words."""
@@ -237,7 +237,7 @@ def _softening(told: Any, language: str | None) -> str:
     if told.softened == "armour":
         return text("tank.softened-armour", language, die=told.armour_die, result=result)
     if told.softened:
-        ground = localised(catalogue().name(told.softened), language)
+        ground = localised(load_catalogue().name(told.softened), language)
         return text("tank.softened-cover", language, ground=ground, result=result)
     return text("tank.not-softened", language, die=told.armour_die) if told.armour_die else ""
 

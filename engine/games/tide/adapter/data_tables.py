@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 from engine.games.appearance import SYMBOLS
-from engine.games.rule_data_tables import DesignTexts, UnitTypeTable, whole
+from engine.games.rule_data_tables import DesignTexts, UnitTypeTable, parse_whole
 from engine.games.rules_design import DataColumn, DataRow, RuleDataTable, Rules
 from engine.games.tide.data.piece_types import SIZES, Kind, MovementClass, Token, UnitType, WorkType
 from engine.games.tide.data.rulebook import Rulebook
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.play.forecast_blocks import Cell
 
 FORM = DesignTexts(Path(__file__).with_name("designing.yaml"))
@@ -33,13 +33,13 @@ TERRAIN, NO_ENTRY = "terrain", "–"
 COVERS = ("cover", "cover_vehicle")
 
 
-def sheet(now: Rulebook, usual: Rulebook) -> RuleDataTable:
+def ground_table(now: Rulebook, usual: Rulebook) -> RuleDataTable:
     """Every kind of ground there is."""
     columns = tuple(
         DataColumn(name, FORM.say("columns", name)) for name in (*MovementClass, *COVERS)
     )
-    kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
-    rows = tuple(DataRow(kind, catalogue().name(kind)) for kind in kinds)
+    kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
+    rows = tuple(DataRow(kind, load_catalogue().name(kind)) for kind in kinds)
     say = FORM.say
     return RuleDataTable(
         TERRAIN, say(TERRAIN, "label"), say(TERRAIN, "title"), say("id"), "", columns, rows,
@@ -62,7 +62,7 @@ def with_cell(rules: Rules, usual: Rulebook, cell: Cell, word: str) -> dict[str,
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, str(cell.column)]
     is_closed = word in (NO_ENTRY, "-") and cell.column not in COVERS
-    value = None if is_closed else whole(word, path)
+    value = None if is_closed else parse_whole(word, path)
     keys = _keys(cell)
     _put(changed, keys, value)
     if word == _cells(usual, [cell.row])[cell]:

@@ -13,7 +13,7 @@ from engine.games.tide.adapter.data_tables import FORM, TYPED
 from engine.games.tide.adapter.limits import tide_limits
 from engine.games.tide.data.piece_types import PLACES, UnitType
 from engine.games.tide.data.rule_tables import DAMAGES, Band
-from engine.games.tide.data.rulebook import Rulebook, book, choices
+from engine.games.tide.data.rulebook import Rulebook, load_rulebook, rule_choices
 from engine.play.forecast_blocks import Chance
 
 NORMAL, SUPPRESSIVE = "normal", "suppressive"
@@ -24,10 +24,10 @@ class TideDesign(DataTableDesign[Rulebook]):
     """Tide's choices, types of units, tokens and works, terrain, printed tables."""
 
     form, kinds = FORM, TYPED
-    ground = GroundTable(data_tables.sheet, data_tables.with_cell)
+    ground = GroundTable(data_tables.ground_table, data_tables.with_cell)
 
     def __init__(self) -> None:
-        super().__init__(book, choices)
+        super().__init__(load_rulebook, rule_choices)
 
     def check(self, rules: Rules) -> None:
         """RuleError for what the game does not allow."""
@@ -40,12 +40,12 @@ class TideDesign(DataTableDesign[Rulebook]):
         now = self.book(rules)
         furthest = 2 * max(max(unit.range, unit.range_v) for unit in now.units.values())
         return (
-            rule_trials.firer(now.units),
-            rule_trials.target(now.units),
-            rule_trials.distance(furthest),
-            rule_trials.manner(FORM.words["manners"]),
-            rule_trials.ground(now.ground.cover),
-            rule_trials.higher(),
+            rule_trials.firer_field(now.units),
+            rule_trials.target_field(now.units),
+            rule_trials.distance_field(furthest),
+            rule_trials.manner_field(FORM.words["manners"]),
+            rule_trials.ground_field(now.ground.cover),
+            rule_trials.height_field(),
         )
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from engine.games.handbook import Marker
 from engine.games.tide.adapter.data_tables import FORM
 from engine.games.tide.data.piece_types import SMOKE, Kind, MovementClass, UnitType
-from engine.games.tide.data.rulebook import Rulebook, book
-from engine.games.tide.sight import sight
+from engine.games.tide.data.rulebook import Rulebook, load_rulebook
+from engine.games.tide.sight import build_sight
 from engine.map.map import Map
 from engine.movement.mobility import Mobility, Points
 from engine.texts import LocalText, localised, text, text_languages
@@ -31,7 +31,7 @@ class TideHandbook:
     id = "tide"
 
     def __init__(self, rulebook: Rulebook | None = None) -> None:
-        self.book = rulebook or book()
+        self.book = rulebook or load_rulebook()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of bases and vehicles, and of the figures that stand on bases (U)."""
@@ -45,7 +45,7 @@ class TideHandbook:
     def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Lines that are blocked or clear, and what lies blind (LS, BS)."""
         by_equal = self.book.choices.blind_by_equal_ground
-        return sight(map_, self.book.ground.blocks, by_equal, trace)
+        return build_sight(map_, self.book.ground.blocks, by_equal, trace)
 
     def vision(self, unit: str) -> int | None:
         """As far as the ground lets it (LS1)."""

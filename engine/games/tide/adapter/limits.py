@@ -20,13 +20,13 @@ from engine.games.stacking import Stack
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.card_effects import PHASES, check_card, names_of_effects, tide_effects
 from engine.games.tide.data.piece_types import Kind, Token, UnitType, places_of
-from engine.games.tide.data.rulebook import Rulebook, book, message
+from engine.games.tide.data.rulebook import Rulebook, error_text, load_rulebook
 from engine.games.tide.initial_state import COMMAND
 from engine.games.tide.state import Mode
-from engine.games.victory_judgement import grades
+from engine.games.victory_judgement import grade_names
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.scenario.scenario import Card, ScenarioUnit, VictoryKind
 from engine.texts import LocalText, in_each_language, localised, text
 
@@ -55,9 +55,9 @@ BADGES: Mapping[str, LocalText] = {
 def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Tide's limits under a scenario's `rules:`; RuleError for what they do not allow."""
     try:
-        rulebook = book(overrides)
+        rulebook = load_rulebook(overrides)
     except InvalidRules as error:
-        raise RuleError(error.path, message(error), error.near) from error
+        raise RuleError(error.path, error_text(error), error.near) from error
     standing = {id_: type_ for id_, type_ in rulebook.units.items() if not type_.is_figure}
     effects = tide_effects(rulebook)
     phases = tuple(GameWord(phase, _words(f"card-{phase}")) for phase in PHASES)
@@ -92,7 +92,7 @@ def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioL
         tracks=tuple(
             GameWord(track, _words(f"track-{track}")) for track in ("command", "initiative")
         ),
-        grades=grades(),
+        grades=grade_names(),
         has_groups=True,
     )
 
@@ -169,7 +169,9 @@ def _consists(rulebook: Rulebook, type_: str, figures: tuple[str, ...]) -> str |
         return _say("no-base", None, type=type_)
     kinds = [rulebook.figures[figure] for figure in figures]
     return (
-        None if unit_lookups.fills(kinds) else _say("crowded-base", None, places=places_of(kinds))
+        None
+        if unit_lookups.fits_on_base(kinds)
+        else _say("crowded-base", None, places=places_of(kinds))
     )
 
 
@@ -235,7 +237,10 @@ def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> s
     ground = map_.ground_at(hex_)
     for work in works:
         if not rulebook.ground.takes(work, ground):
-            named = {"work": localised(work.name), "ground": localised(catalogue().name(ground))}
+            named = {
+                "work": localised(work.name),
+                "ground": localised(load_catalogue().name(ground)),
+            }
             return _say("wrong-ground", None, **named)
     return None
 
@@ -248,4 +253,4 @@ def _check_card(effects: Mapping[str, Effect], card: Card) -> None:
     try:
         check_card(effects, card)
     except InvalidRules as error:
-        raise RuleError(error.path, message(error), error.near) from error
+        raise RuleError(error.path, error_text(error), error.near) from error

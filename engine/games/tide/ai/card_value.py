@@ -68,7 +68,7 @@ def of_card(view: State, side: str, id_: str) -> float:
     """What playing a card promises, less what it costs (D2)."""
     card = view.aims.cards[id_]
     gain = sum(of_effect(view, side, doing) for doing in card.does)
-    return gain - COMMAND * card_play.cost(view, side, card)
+    return gain - COMMAND * card_play.card_cost(view, side, card)
 
 
 def of_effect(view: State, side: str, doing: CardEffect) -> float:
@@ -109,7 +109,7 @@ def _amount(worth: float, name: str = "amount") -> Judged:
 
 def _of_actions(view: State, side: str, said: Said) -> float:
     """More actions help who has more fresh units than actions left."""
-    idle = len(unit_lookups.fresh(view, side)) - view.left
+    idle = len(unit_lookups.activatable_units(view, side)) - view.left
     return 0.8 * max(min(int(said.get("actions", 1)), idle), 0)
 
 
@@ -118,16 +118,16 @@ def _best(effect: str, count: str) -> Judged:
 
     def judge(view: State, side: str, said: Said) -> float:
         doing = CardEffect(effect, said)
-        gains = [gain(view, view.units[unit], effect, said)
-                 for unit in card_targets.units(view, side, doing)]  # fmt: skip
+        gains = [effect_value(view, view.units[unit], effect, said)
+                 for unit in card_targets.effect_units(view, side, doing)]  # fmt: skip
         return sum(sorted(gains, reverse=True)[: int(said.get(count, 1))])
 
     return judge
 
 
-def gain(view: State, unit: Unit, effect: str, said: Said) -> float:
+def effect_value(view: State, unit: Unit, effect: str, said: Said) -> float:
     """What an effect on a unit is worth to who plays it."""
-    whole = float(unit_lookups.worth(view, unit))
+    whole = float(unit_lookups.unit_points(view, unit))
     match effect:
         case "ready":
             return SHARE * whole
@@ -164,7 +164,7 @@ def _bonus(view: State, side: str, said: Said) -> float:
 
 
 def _of_barrage(view: State, side: str, said: Said) -> float:
-    hexes = card_targets.hexes(view, side, CardEffect("barrage", said))
+    hexes = card_targets.effect_hexes(view, side, CardEffect("barrage", said))
     return max((_harm_of_shells(view, side, at, said) for at in hexes if view.at(at)), default=0.0)
 
 
@@ -188,7 +188,7 @@ def of_volley(view: State, made: AttackDice) -> float:
     """The harm a card's attack is expected to do, in points."""
     unit = view.units[made.target]
     hits = dice_odds.net_hits(made.black, made.red)
-    whole = float(unit_lookups.worth(view, unit))
+    whole = float(unit_lookups.unit_points(view, unit))
     lives = len(unit.figures) if unit.is_squad else 4 - unit.damage
     if unit.is_squad and made.kind is AttackKind.SUPPRESSIVE:
         lives = 4
@@ -251,14 +251,14 @@ _JUDGED: Mapping[str, Judged] = {
 
 def _of_unit(view: State, asked: CardUnit, option: str) -> float:
     doing = view.aims.cards[asked.card].does[asked.number]
-    return LITTLE + gain(view, view.units[option], doing.effect, doing.parameters)
+    return LITTLE + effect_value(view, view.units[option], doing.effect, doing.parameters)
 
 
 def _of_hex(view: State, asked: CardHex, option: Hex) -> float:
     doing = view.aims.cards[asked.card].does[asked.number]
     if doing.effect == "barrage":
         return _harm_of_shells(view, asked.side, option, doing.parameters)
-    here = float(sum(unit_lookups.worth(view, unit) for unit in view.at(option)))
+    here = float(sum(unit_lookups.unit_points(view, unit) for unit in view.at(option)))
     if doing.effect == "place" and doing.parameters.get("what") == "entrenchment":
         return LITTLE * here - LITTLE * len(view.works_at(option))
     return LITTLE * (10 - _far(option, _enemies(view, asked.side)) - bool(here) * 5)

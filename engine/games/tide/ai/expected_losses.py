@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from engine.games.tide import assault_strength, attack_dice, dice_odds, firepower, targeting
 from engine.games.tide.active_effects import AttackKind
-from engine.games.tide.ai.place_value import DEADLY, PlaceEvaluator, place_evaluator, value
+from engine.games.tide.ai.place_value import DEADLY, PlaceEvaluator, place_evaluator, unit_value
 from engine.games.tide.attack_declaration import Aim, AttackDraft, Call, Occasion, Share
 from engine.games.tide.attack_dice import AttackDice
 from engine.games.tide.damage import damage_after
@@ -26,12 +26,12 @@ def worth_of_covering(eye: PlaceEvaluator, unit: Unit) -> float:
 
     It fires at one of them, once; a machine gun at each of them, in every hex he enters (U7).
     """
-    types = firepower.weapons(eye.view, unit)
+    types = firepower.firing_types(eye.view, unit)
     add: Callable[[Iterable[float]], float] = sum if any(t.has("rapid") for t in types) else max
     costs = [
         course.worth
         * min(add(eye.hits_on_mover(unit, course.foe, at) for at in course.path), DEADLY)
-        for course in eye.courses
+        for course in eye.enemy_paths
     ]
     return add(costs) / DEADLY if costs else 0.0
 
@@ -63,7 +63,7 @@ def cost_of_hits(view: State, target: Unit, kind: AttackKind, hits: Distribution
 
 def _damage(view: State, target: Unit, hits: Distribution) -> float:
     grades = dice_odds.spread(hits, lambda count: damage_after(view, target, count))
-    whole, before = value(view, target), DAMAGED[target.damage]
+    whole, before = unit_value(view, target), DAMAGED[target.damage]
     return whole * sum(
         float(chance) * (DAMAGED[min(grade, DESTROYED)] - before)
         for grade, chance in grades.items()
@@ -71,7 +71,7 @@ def _damage(view: State, target: Unit, hits: Distribution) -> float:
 
 
 def _worth_of_shaking(view: State, target: Unit, hits: Distribution) -> float:
-    charts, whole = view.book.charts, value(view, target)
+    charts, whole = view.book.charts, unit_value(view, target)
     before = _of_morale(target, str(target.morale))
     states = dice_odds.spread(hits, lambda count: charts.suppressed(target.morale, count))
     return whole * sum(
@@ -90,7 +90,7 @@ def _of_morale(target: Unit, morale: str) -> float:
 def _worth_of_thinning(view: State, target: Unit, hits: Distribution) -> float:
     """Figures are lost, the cheapest first; the last takes the whole squad."""
     points = tuple(sorted(figure.points for figure in view.figures_of(target)))
-    whole = value(view, target)
+    whole = unit_value(view, target)
     return sum(
         float(chance) * (whole if count >= len(points) else sum(points[:count]))
         for count, chance in hits.items()
@@ -111,11 +111,11 @@ def _harm(view: State, found: AttackDice, call: Call) -> float:
     target, hits = view.units[found.target], dice_odds.net_hits(found.black, found.red)
     gain = cost_of_hits(view, target, found.kind, hits)
     if call.occasion is not Occasion.OP_FIRE:
-        return gain * importance(view, target)
-    return gain + STOPPED * value(view, target) * float(dice_odds.at_least(hits, 1))
+        return gain * unit_importance(view, target)
+    return gain + STOPPED * unit_value(view, target) * float(dice_odds.at_least(hits, 1))
 
 
-def importance(view: State, target: Unit) -> float:
+def unit_importance(view: State, target: Unit) -> float:
     """Who stands on what is fought for counts more."""
     hexes = view.aims.objective_hexes.values()
     return 1.25 if any(target.at in each for each in hexes) else 1.0
@@ -124,17 +124,20 @@ def importance(view: State, target: Unit) -> float:
 def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
     """A unit with all its figures that can take part in an attack."""
     here = view.units[unit]
-    return Share(unit, targeting.figures(view, here, aim, call) if here.is_squad else ())
+    return Share(unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ())
 
 
-def alone(view: State, unit: str, aim: Aim, call: Call) -> float:
+def expected_damage(view: State, unit: str, aim: Aim, call: Call) -> float:
     """What an attack of a unit by itself may be expected to cost the enemy."""
     return harm(view, AttackDraft(aim, share_of(view, unit, aim, call)), call)
 
 
 def best_attack(view: State, unit: str, call: Call) -> float:
     """The most a unit may do by itself now; 0 where it has nothing to attack."""
-    found = (alone(view, unit, aim, call) for aim in targeting.aims(view, view.units[unit], call))
+    found = (
+        expected_damage(view, unit, aim, call)
+        for aim in targeting.possible_attacks(view, view.units[unit], call)
+    )
     return max(found, default=0.0)
 
 
@@ -145,27 +148,27 @@ def worth_of_assault(view: State, unit: str, joined: tuple[str, ...], at: Hex) -
     """What an assault may be expected to win, less what it costs its own side (AS)."""
     clash = assault_strength.weigh(view, unit, joined, at)
     is_tie_won = view.book.choices.assault_tie == "success"
-    found = dice_odds.clash(clash.black, clash.red, clash.back, clash.lives, is_tie_won)
+    found = dice_odds.assault_odds(clash.black, clash.red, clash.back, clash.lives, is_tie_won)
     foes, own = view.at(at), [view.units[each] for each in (unit, *joined)]
     theirs = _toll(view, foes, found.attacker)
     back = _toll(view, own, found.defender)
     eye = place_evaluator(view, own[0].side)
     ground = GROUND * max(eye.place(own[0], at) - eye.place(own[0], own[0].at), 0.0)
-    beaten = sum(value(view, foe) * (1.0 if foe.is_disrupted else DRIVEN_OUT) for foe in foes)
+    beaten = sum(unit_value(view, foe) * (1.0 if foe.is_disrupted else DRIVEN_OUT) for foe in foes)
     return theirs - back + float(found.won) * (ground + beaten)
 
 
 def _toll(view: State, units: Sequence[Unit], hits: Distribution) -> float:
     """What hits cost who takes them one by one, roughly: of each as much as of any other."""
-    lives = sum(assault_strength.lives(view, unit) for unit in units)
-    whole = sum(value(view, unit) for unit in units)
+    lives = sum(assault_strength.hits_to_destroy(view, unit) for unit in units)
+    whole = sum(unit_value(view, unit) for unit in units)
     return sum(float(chance) * whole * min(count / lives, 1.0) for count, chance in hits.items())
 
 
 def best_group(view: State, unit: str, at: Hex) -> tuple[str, ...]:
     """The squads that would support an assault: those that have acted, then as many as may."""
     joined: tuple[str, ...] = ()
-    while able := assault_strength.supporters(view, unit, at, joined):
+    while able := assault_strength.assault_supporters(view, unit, at, joined):
         tired = [each for each in able if view.units[each].mode is Mode.FATIGUED]
         joined = (*joined, (tired or list(able))[0])
     return joined

@@ -14,7 +14,7 @@ from engine.games.tide import (
     targeting,
 )
 from engine.games.tide.ai import expected_losses
-from engine.games.tide.ai.place_value import PlaceEvaluator, arms_of, mean_hits, value
+from engine.games.tide.ai.place_value import PlaceEvaluator, arms_of, mean_hits, unit_value
 from engine.games.tide.attack_declaration import AttackDraft, Call, Occasion, Share
 from engine.games.tide.state import State, Unit
 from engine.hexes.hex import Hex, distance
@@ -34,7 +34,7 @@ def of_fire(view: State, decision: Any, option: Answer, weights: Weights) -> flo
     """An aim, figures, a supporter, or who opens fire on a mover."""
     match decision:
         case fire.Attack(unit=unit, call=call):
-            return expected_losses.alone(view, unit, option, call)
+            return expected_losses.expected_damage(view, unit, option, call)
         case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
             return _with_figures(view, attempt, Share(unit, option.types), call, weights["stays"])
         case fire.Support(attempt=attempt, call=call):
@@ -81,11 +81,11 @@ def of_waiting(eye: PlaceEvaluator, unit: Unit) -> float:
         if not foe.is_fresh or foe.inside or not foe.is_steady:
             continue
         arms = arms_of(view, unit, foe.is_squad, waits=True)
-        band = firepower.band(max(distance(unit.at, foe.at) - NEAR, 1), arms.range)
+        band = firepower.range_band(max(distance(unit.at, foe.at) - NEAR, 1), arms.range)
         if band is None:
             continue
         hits = mean_hits(arms.dice, view.book.charts.least(band), eye.red(foe, foe.at) // 2)
-        best = max(best, value(view, foe) * min(hits / 4, 1.0))
+        best = max(best, unit_value(view, foe) * min(hits / 4, 1.0))
     covers = eye.weights["covers"] and expected_losses.worth_of_covering(eye, unit)
     return eye.weights["comes"] * best + eye.weights["covers"] * covers
 
@@ -93,17 +93,17 @@ def of_waiting(eye: PlaceEvaluator, unit: Unit) -> float:
 # --- losses ---------------------------------------------------------------------------------------
 
 
-def price(view: State, unit: str, figure: str) -> float:
+def loss_cost(view: State, unit: str, figure: str) -> float:
     """What the loss of a figure, or a hit on a vehicle, costs its owner."""
     if figure:
         return float(view.book.units[figure].points)
-    return value(view, view.units[unit]) / 4
+    return unit_value(view, view.units[unit]) / 4
 
 
 # --- assaults -------------------------------------------------------------------------------------
 
 
-def of_assault(view: State, decision: Any, option: Answer) -> float:
+def assault_value(view: State, decision: Any, option: Answer) -> float:
     """An assault on a hex, or one more squad in it, over none."""
     match decision:
         case assault_resolution.ChooseAssault(unit=unit) if option is not None:

@@ -27,7 +27,7 @@ def of_advance(eye: PlaceEvaluator, unit: Unit) -> float:
 
 def _in_hex(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best that a unit may do without leaving its hex: take cover, board a vehicle."""
-    found = move_steps.steps(
+    found = move_steps.possible_steps(
         eye.view, move_steps.MoveInProgress(unit.id, move_steps.ADVANCE, (unit.at,))
     )
     return max((_here(eye, unit, go) for go in found if go.to == unit.at), default=NEVER)
@@ -54,11 +54,13 @@ def of_fire_and_move(eye: PlaceEvaluator, unit: Unit) -> float:
 
 def of_charge(eye: PlaceEvaluator, unit: Unit) -> float:
     """The best assault a squad comes to by its move."""
-    best = max((worth for _, worth in charges(eye, unit)), default=NEVER)
+    best = max((worth for _, worth in assault_hexes(eye, unit)), default=NEVER)
     return best * eye.weights["storms"] if best > 0 else best
 
 
-def charges(eye: PlaceEvaluator, unit: Unit, left: int | None = None) -> list[tuple[Hex, float]]:
+def assault_hexes(
+    eye: PlaceEvaluator, unit: Unit, left: int | None = None
+) -> list[tuple[Hex, float]]:
     """The hexes from which a squad may assault, with the best assault from each."""
     view, found = eye.view, eye.reach(unit, move_steps.ASSAULT, left)
     worths: dict[Hex, float] = {}
@@ -66,7 +68,7 @@ def charges(eye: PlaceEvaluator, unit: Unit, left: int | None = None) -> list[tu
     for at, arrival in found.arrivals.items() if found else ():
         if arrival.crowded or (at != unit.at and view.has_work(at, "wire")):
             continue
-        for goal in assault_strength.targets(view, unit._replace(at=at)):
+        for goal in assault_strength.assault_targets(view, unit._replace(at=at)):
             if goal not in worths:
                 joined = expected_losses.best_group(view, unit.id, goal)
                 worths[goal] = expected_losses.worth_of_assault(view, unit.id, joined, goal)
@@ -115,7 +117,7 @@ def _plan(eye: PlaceEvaluator, unit: Unit, asked: Step) -> BestPlace:
     if manner != move_steps.ASSAULT:
         fire = HALF if manner == move_steps.FIRE_AND_MOVE else 0.0
         return eye.plan(unit, manner, asked.left, fire)
-    found = charges(eye, unit, asked.left)
+    found = assault_hexes(eye, unit, asked.left)
     if not found:
         return eye.plan(unit, manner, asked.left)
     best = max(worth for _, worth in found)

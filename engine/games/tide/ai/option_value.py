@@ -47,7 +47,7 @@ def stretch(state: State) -> PlanningStage:
     return PlanningStage(2 * state.round + (state.phase is Phase.STATUS), state.active)
 
 
-def matters(decision: Decision[State, Any]) -> bool:
+def is_worth_thought(decision: Decision[State, Any]) -> bool:
     """Which action is taken, and who fires at a mover."""
     return isinstance(decision, action_phase.Act | opportunity_fire.OpFire)
 
@@ -59,11 +59,11 @@ def _fight(eye: PlaceEvaluator, decision: Decision[State, Any], option: Answer) 
         case fire.Attack() | fire.ChooseFigures() | fire.Support() | opportunity_fire.OpFire():
             return fight_value.of_fire(view, decision, option, eye.weights)
         case damage.Lose(unit=unit):
-            return -fight_value.price(view, unit, option)
+            return -fight_value.loss_cost(view, unit, option)
         case assault_resolution.Loss():
-            return -fight_value.price(view, option.unit, option.figure)
+            return -fight_value.loss_cost(view, option.unit, option.figure)
         case assault_resolution.ChooseAssault() | assault_resolution.JoinAssault():
-            return fight_value.of_assault(view, decision, option)
+            return fight_value.assault_value(view, decision, option)
         case retreat_and_advance.Retreat(unit=unit):
             return eye.place(view.units[unit], option)
         case retreat_and_advance.AdvanceIn(at=at):

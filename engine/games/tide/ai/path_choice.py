@@ -19,7 +19,7 @@ from engine.play.decisions import Answer, Decision
 MAXIMUM = 8  # places that are thought of for one unit
 
 
-def ways(
+def possible_paths(
     view: State, asked: Decision[State, Any], option: Answer, weights: Weights
 ) -> list[PathCandidate]:
     """Where an advance, or fire and movement, may lead, or a move under way; not of assaults."""

@@ -109,7 +109,7 @@ class PlaceEvaluator:
 
     # --- what is fought for -----------------------------------------------------------------------
 
-    def goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
+    def goal_hexes(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
         """The hexes that matter, each with its objective, if it is one, and its worth in points."""
         if self._goals is None:
             found = [
@@ -148,8 +148,8 @@ class PlaceEvaluator:
         way = self.view.type_of(unit).going
         best = 0.0
         is_crew = unit.is_squad and unit_lookups.is_heavy(self.view, unit)
-        for objective, goal, worth in self.goals():
-            away = distances(self.view.field, way, goal).get(at, FAR)
+        for objective, goal, worth in self.goal_hexes():
+            away = distances_to_goals(self.view.field, way, goal).get(at, FAR)
             is_guarded = objective and self._is_guarded(objective, goal, unit)
             share = self.weights["guarded"] if is_guarded else 1.0
             if is_crew:
@@ -180,7 +180,7 @@ class PlaceEvaluator:
             (fire.weight * mean_hits(fire.dice, fire.least, red) for fire in self._at(unit, at)),
             reverse=True,
         )
-        return value(self.view, unit) * min(sum(hits[:MAX_FIRERS]) / DEADLY, 1.0)
+        return unit_value(self.view, unit) * min(sum(hits[:MAX_FIRERS]) / DEADLY, 1.0)
 
     def red(self, unit: Unit, at: Hex) -> int:
         """The dice that would defend a unit in a hex, in the best position free there."""
@@ -224,7 +224,7 @@ class PlaceEvaluator:
         if not arms.dice or away > 2 * arms.range + 2:
             return 0
         level = self.view.field.level
-        band = firepower.band(away, arms.range + (level(start) > level(at)))
+        band = firepower.range_band(away, arms.range + (level(start) > level(at)))
         if band is None or not self.view.sees(start, at):
             return 0
         return self.view.book.charts.least(band)
@@ -233,7 +233,7 @@ class PlaceEvaluator:
     def foes(self) -> tuple[Foe, ...]:
         """The enemies that may be attacked."""
         return tuple(
-            Foe(foe.at, foe.is_squad, value(self.view, foe), self.red(foe, foe.at))
+            Foe(foe.at, foe.is_squad, unit_value(self.view, foe), self.red(foe, foe.at))
             for foe in self.view.of(self.enemy)
             if not foe.inside
         )
@@ -258,22 +258,24 @@ class PlaceEvaluator:
     # --- op fire at movers ------------------------------------------------------------------------
 
     @cached_property
-    def courses(self) -> tuple[Course, ...]:
+    def enemy_paths(self) -> tuple[Course, ...]:
         """Where the enemies go that may still act this round; from set-up, all the way."""
         most = HEXES if self.view.round else HEXES_TO_COME
         able = (foe for foe in self.view.of(self.enemy)
                 if foe.is_fresh and foe.is_steady and not foe.inside)  # fmt: skip
-        found = (Course(foe, value(self.view, foe), self._onward(foe, most)) for foe in able)
+        found = (Course(foe, unit_value(self.view, foe), self._onward(foe, most)) for foe in able)
         return tuple(course for course in found if course.path)
 
     @cached_property
     def _enemy_goals(self) -> tuple[tuple[Objective | None, Hex, float], ...]:
-        return PlaceEvaluator(self.view, self.enemy, self.weights).goals()
+        return PlaceEvaluator(self.view, self.enemy, self.weights).goal_hexes()
 
     def _onward(self, foe: Unit, most: int) -> tuple[Hex, ...]:
         """The quickest way to what an enemy wants most, as far as so many hexes."""
         field, way = self.view.field, self.view.type_of(foe).going
-        to_goals = [(worth, distances(field, way, goal)) for _, goal, worth in self._enemy_goals]
+        to_goals = [
+            (worth, distances_to_goals(field, way, goal)) for _, goal, worth in self._enemy_goals
+        ]
         worths = [
             worth * self.weights["decay"] ** (left.get(foe.at, FAR) / THIRDS)
             for worth, left in to_goals
@@ -310,7 +312,7 @@ class PlaceEvaluator:
         key = unit.id, manner, left
         if key not in self._reach:
             points = None if left is None else left // THIRDS
-            found = reachable.reachable(self.view, unit.id, manner, points)
+            found = reachable.reachable_hexes(self.view, unit.id, manner, points)
             if found is None:
                 return None
             self._reach[key] = found
@@ -354,29 +356,31 @@ class PlaceEvaluator:
 def arms_of(view: State, unit: Unit, is_squad: bool, waits: bool = False) -> Arms:
     """What a unit fires with at squads or at vehicles; at movers, where it waits for them."""
     types = [
-        type_ for type_ in firepower.weapons(view, unit) if not waits or not type_.has("no-op-fire")
+        type_
+        for type_ in firepower.firing_types(view, unit)
+        if not waits or not type_.has("no-op-fire")
     ]
     found = [(each.fp, each.range) if is_squad else (each.fp_v, each.range_v) for each in types]
     dice = sum(fp for fp, _ in found)
-    dice = firepower.halved(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
+    dice = firepower.halve_up(dice) if unit.is_pinned or unit.damage >= HEAVY else dice
     longest = max(found, default=(0, 0))[1]
     return Arms(dice, longest, TIRED if unit.mode is Mode.FATIGUED else 1.0)
 
 
-def value(view: State, unit: Unit) -> float:
+def unit_value(view: State, unit: Unit) -> float:
     """What a unit is worth with all aboard, in points."""
-    aboard = sum(unit_lookups.worth(view, each) for each in view.cargo(unit.id))
-    return float(unit_lookups.worth(view, unit) + aboard)
+    aboard = sum(unit_lookups.unit_points(view, each) for each in view.cargo(unit.id))
+    return float(unit_lookups.unit_points(view, unit) + aboard)
 
 
 @lru_cache(maxsize=4096)
 def mean_hits(dice: int, least: int, red: int) -> float:
     """The net hits to expect."""
-    return float(dice_odds.mean(dice_odds.net_hits(DiceSet(dice, least), DiceSet(red, 5))))
+    return float(dice_odds.expected_hits(dice_odds.net_hits(DiceSet(dice, least), DiceSet(red, 5))))
 
 
 @lru_cache(maxsize=512)
-def distances(field: GameBoard, way: MovementClass, goal: Hex) -> dict[Hex, int]:
+def distances_to_goals(field: GameBoard, way: MovementClass, goal: Hex) -> dict[Hex, int]:
     """The thirds of MP from every hex of a board to a goal, enemies left out.
 
     Dijkstra's algorithm from the goal backwards, at the price of the steps towards it.

@@ -69,7 +69,7 @@ def _field_of_fire(eye: PlaceEvaluator, unit: Unit) -> float:
 def _work(view: State, side: str, kind: str, at: Hex) -> float:
     """Positions where the own units want to be, obstacles before them."""
     eye = place_evaluator(view, side)
-    goals = [hex_ for _, hex_, _ in eye.goals()]
+    goals = [hex_ for _, hex_, _ in eye.goal_hexes()]
     away = min((distance(at, goal) for goal in goals), default=0)
     lies = len(view.works_at(at))
     if view.book.works[kind].shelter:

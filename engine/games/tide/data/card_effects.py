@@ -11,10 +11,10 @@ import yaml
 
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.rules_design import GameWord
-from engine.games.scenario_rules import InvalidRules, unknown
+from engine.games.scenario_rules import InvalidRules, refuse_word
 from engine.games.tide.data.piece_types import MINES, WIRE
 from engine.games.tide.data.rulebook import Rulebook
-from engine.problems import nearest
+from engine.problems import nearest_word
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, text
 
@@ -79,7 +79,7 @@ def check_card(effects: Mapping[str, Effect], card: Card) -> None:
     is_laid_out = card.phase == OPERATION
     known = LAID_OUT if is_laid_out else [each for each in effects if each not in NEVER_PLAYED]
     if card.effect not in known:
-        unknown(["effect"], "game.what-key", card.effect, known)
+        refuse_word(["effect"], "game.what-key", card.effect, known)
     if card.phase == COMMAND and card.effect in ONLY_IN_ACTION:
         raise InvalidRules(["effect"], text("tide-cards.only-in-action", None, effect=card.effect))
     if card.effect in WHILE_IT_STAYS and not (card.stays or is_laid_out):
@@ -95,7 +95,7 @@ def _check_value(parameter: EffectParameter, value: Any) -> None:
     near = ""
     if parameter.kind is ParameterKind.WORD:
         words = [word.id for word in parameter.words]
-        wanted, near = ", ".join(words), nearest(str(value), words)
+        wanted, near = ", ".join(words), nearest_word(str(value), words)
     elif parameter.kind is ParameterKind.NUMBER:
         wanted = text("decks.number-in-range", None, least=parameter.least, most=parameter.most)
     else:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.scenario_rules import unknown
+from engine.games.scenario_rules import refuse_word
 from engine.texts import LocalText
 
 PLACES = 4
@@ -202,4 +202,4 @@ def places_of(figures: Sequence[UnitType]) -> int:
 def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
     """InvalidRules for a word that is none of these."""
     if found not in options:
-        unknown(path, "game.what-key", found, options)
+        refuse_word(path, "game.what-key", found, options)

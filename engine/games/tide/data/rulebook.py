@@ -22,8 +22,8 @@ from engine.games.scenario_rules import (
     check,
     choose,
     read,
+    refuse_word,
     tables_of,
-    unknown,
 )
 from engine.games.tide.data.piece_types import (
     SIZES,
@@ -41,7 +41,7 @@ from engine.games.tide.data.piece_types import (
 )
 from engine.games.tide.data.rule_tables import RuleTables
 from engine.games.tide.data.rule_tables import check as check_table
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import InvalidMobility, Mobility
 from engine.texts import text
 
@@ -103,7 +103,7 @@ class Rulebook:
 
 
 @cache_by_rules
-def book(overrides: Mapping[str, Any]) -> Rulebook:
+def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
     given = dict(overrides)
     data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
@@ -131,7 +131,7 @@ def book(overrides: Mapping[str, Any]) -> Rulebook:
     )
 
 
-def choices() -> Mapping[str, Mapping[str, Any]]:
+def rule_choices() -> Mapping[str, Mapping[str, Any]]:
     """The choices as rules.yaml lists them: value, alternatives, rule."""
     return _read("rules")
 
@@ -141,7 +141,7 @@ def _read(name: str) -> dict[str, Any]:
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
-    return Choices(**choose(choices(), given, (*_TABLES, *_OWN)))
+    return Choices(**choose(rule_choices(), given, (*_TABLES, *_OWN)))
 
 
 # --- types ----------------------------------------------------------------------------------------
@@ -189,12 +189,12 @@ def _whole(
     known = [key for key in fields if key != "id"]
     for key in entry:
         if key not in known:
-            unknown([*path, key], "game.what-key", key, known)
+            refuse_word([*path, key], "game.what-key", key, known)
     named = {"name": path[-1]} if "name" in known else {}
     whole = {**named, **printed, **entry}
     for key in known:
         if key not in whole and fields[key].default is MISSING:
-            unknown([*path], "game.what-key", "", [key])
+            refuse_word([*path], "game.what-key", "", [key])
         _check_value([*path, key], whole.get(key), fields[key].default)
     return whole
 
@@ -216,7 +216,7 @@ def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
     printed = _read("terrain")
     for key in given:
         if key not in printed:
-            unknown(["terrain", key], "game.what-key", key, printed)
+            refuse_word(["terrain", key], "game.what-key", key, printed)
     return apply_overrides(printed, given)
 
 
@@ -246,14 +246,14 @@ def _ground(terrain: Mapping[str, Any]) -> Ground:
 
 def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
     """InvalidRules for ground, hexside features or links that the catalogue does not know."""
-    known = [kind.id for kind in catalogue().of_class(lies)]
+    known = [kind.id for kind in load_catalogue().of_class(lies)]
     for name in names:
         if name not in known:
             there = [*path, name] if isinstance(names, Mapping) else path
-            unknown(there, f"game.what-{lies}", name, known)
+            refuse_word(there, f"game.what-{lies}", name, known)
 
 
-def message(error: InvalidRules) -> str:
+def error_text(error: InvalidRules) -> str:
     """What is wrong, without the path, which a problem shows beside it."""
     return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
 

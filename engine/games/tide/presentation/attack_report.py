@@ -15,7 +15,7 @@ from engine.play.luck import AttackRecord
 WORDS = ("no-hit", "one-hit", "two-hits", "more-hits")
 
 
-def attacks(game: TideGame) -> Iterator[AttackRecord]:
+def list_attacks(game: TideGame) -> Iterator[AttackRecord]:
     """Every attack on a unit by who made it, with the dice it had, as they fell at first.
 
     What a card then has rolled again (D7 reroll) is the doing of who plays it, and no luck.

@@ -81,7 +81,7 @@ def answer(
     if isinstance(asked, Spend) and isinstance(option, int):
         return count("option-spend-number", option, language)
     if isinstance(asked, Spend) and isinstance(option, str):
-        paid = card_play.cost(state, asked.side, state.aims.cards[option])
+        paid = card_play.card_cost(state, asked.side, state.aims.cards[option])
         named = card_name(state, option, language)
         return say("option-spend-card", language, card=named, cost=paid)
     if isinstance(asked, Draw):

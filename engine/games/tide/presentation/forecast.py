@@ -39,7 +39,7 @@ from engine.play.forecast_blocks import (
     Sum,
     UnitEndState,
     UnitEndStates,
-    correction,
+    correction_block,
 )
 from engine.play.phrases import Phrase, Saying, name_of, names_of
 
@@ -56,16 +56,18 @@ GONE = "destroyed"
 """The result of an attack by which a unit is lost, if it is not routed."""
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> OutcomeForecast | None:
+def forecast_option(
+    view: State, decision: Decision[State, Any], option: Answer
+) -> OutcomeForecast | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case fire.Attack(unit=unit, call=call):
-            return attack(view, of_all(view, unit, option, call), call)
+            return forecast_attack(view, of_all(view, unit, option, call), call)
         case fire.ChooseFigures(attempt=attempt, unit=unit, call=call):
-            return attack(view, with_share(attempt, Share(unit, option.types)), call)
+            return forecast_attack(view, with_share(attempt, Share(unit, option.types)), call)
         case fire.Support(attempt=attempt, call=call):
             joined = attempt if option is None else _joined(view, attempt, option, call)
-            return attack(view, joined, call)
+            return forecast_attack(view, joined, call)
         case opportunity_fire.OpFire(side=side, mover=mover) if option is not None:
             return op_fire(view, option, Call(side, Occasion.OP_FIRE, (mover,)))
         case assault_resolution.ChooseAssault(unit=unit) if option is not None:
@@ -83,8 +85,12 @@ def _order(view: State, order: action_phase.Order) -> OutcomeForecast | None:
         return None
     unit = view.units[order.unit]
     call = action_phase.call_of(unit, Occasion.CONCENTRATED)
-    aims = targeting.aims(view, unit, call)
-    return attack(view, of_all(view, unit.id, aims[0], call), call) if len(aims) == 1 else None
+    aims = targeting.possible_attacks(view, unit, call)
+    return (
+        forecast_attack(view, of_all(view, unit.id, aims[0], call), call)
+        if len(aims) == 1
+        else None
+    )
 
 
 # --- attempts -------------------------------------------------------------------------------------
@@ -98,7 +104,7 @@ def of_all(view: State, unit: str, aim: Aim, call: Call) -> AttackDraft:
 def share_of(view: State, unit: str, aim: Aim, call: Call) -> Share:
     """A unit with all its figures that can take part."""
     here = view.units[unit]
-    return Share(unit, targeting.figures(view, here, aim, call) if here.is_squad else ())
+    return Share(unit, targeting.attacking_figures(view, here, aim, call) if here.is_squad else ())
 
 
 def with_share(attempt: AttackDraft, share: Share) -> AttackDraft:
@@ -115,7 +121,7 @@ def _joined(view: State, attempt: AttackDraft, unit: str, call: Call) -> AttackD
 # --- attacks (RS) ---------------------------------------------------------------------------------
 
 
-def attack(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
+def forecast_attack(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
     """An attack: its dice, the hits to expect, what becomes of every target."""
     at, struck = attempt.aim.hex, targeting.units_struck(view, attempt, call.side)
     title = Phrase.of(
@@ -141,10 +147,10 @@ def _losing(kind: AttackKind) -> tuple[str, ...]:
 
 def op_fire(view: State, leader: str, call: Call) -> OutcomeForecast | None:
     """Op fire of a unit by itself, in each way it may be made (OP1)."""
-    aims = targeting.aims(view, view.units[leader], call)
+    aims = targeting.possible_attacks(view, view.units[leader], call)
     if not aims:
         return None
-    each = [attack(view, of_all(view, leader, aim, call), call) for aim in aims]
+    each = [forecast_attack(view, of_all(view, leader, aim, call), call) for aim in aims]
     if len(each) == 1:
         return each[0]
     start, end = view.units[leader].at, view.units[call.movers[0]].at
@@ -198,15 +204,17 @@ def _blocks(view: State, found: AttackDice, attempt: AttackDraft, call: Call) ->
     yield _strength(view, found, attempt, call)
     if found.defence:
         yield tell_strength(view, found.defence, "defence", found.red.dice, "RS2")
-    yield pools(found.black, found.red)
+    yield dice_pools(found.black, found.red)
     hits = hits_of(found)
     yield hits_told(hits, "hits")
-    yield UnitEndStates(target.id, marks_of(target), tuple(ends(view, target, found.kind, hits)))
+    yield UnitEndStates(
+        target.id, marks_of(target), tuple(target_outcomes(view, target, found.kind, hits))
+    )
 
 
 def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) -> Sum:
     """What everybody brings, and why some is halved (RS1, RS7)."""
-    brought = firepower.parts(view, attempt, call, view.units[found.target])
+    brought = firepower.attack_parts(view, attempt, call, view.units[found.target])
     whys = {part.unit: _why(part) for part in brought}
     counted = len(firepower.count_parts(view, brought))
     numbers = [
@@ -214,7 +222,7 @@ def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) 
         for what, value in found.attack[:counted]
     ]
     cards = found.attack[counted:]
-    numbers += [correction(word_of(view, what), value, "D7") for what, value in cards]
+    numbers += [correction_block(word_of(view, what), value, "D7") for what, value in cards]
     cells = (Cell("success", "black", found.band),) if found.band else ()
     return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
 
@@ -237,7 +245,7 @@ def _number(view: State, what: str, value: int, rule: str) -> Number:
     """So much of a unit's, or what changes a strength."""
     if what in view.units:
         return Number(name_of(what), value, rule)
-    return correction(word_of(view, what), value, RULES.get(what, "D7"))
+    return correction_block(word_of(view, what), value, RULES.get(what, "D7"))
 
 
 def word_of(view: State, what: str) -> Saying:
@@ -253,12 +261,12 @@ def _say(what: str) -> Saying:
     return Phrase.of(f"tide-fire.figure-{what}")
 
 
-def pools(black: DiceSet, red: DiceSet) -> DiceGroups:
+def dice_pools(black: DiceSet, red: DiceSet) -> DiceGroups:
     """The dice of both sides (RS4)."""
-    return DiceGroups(tuple(pool("black", black, "black") + pool("red", red, "red")))
+    return DiceGroups(tuple(dice_pool("black", black, "black") + dice_pool("red", red, "red")))
 
 
-def pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]:
+def dice_pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]:
     """Dice of one colour; none where there are none."""
     counts = tuple(range(handful.least, 7))
     words = Phrase.of(f"tide-fire.pool-{what}{'-sure' if handful.sure else ''}")
@@ -284,7 +292,9 @@ def marks_of(unit: Unit) -> tuple[str, ...]:
     return (DAMAGES[unit.damage],) if unit.damage else ()
 
 
-def ends(view: State, unit: Unit, kind: AttackKind, hits: Distribution) -> Iterator[UnitEndState]:
+def target_outcomes(
+    view: State, unit: Unit, kind: AttackKind, hits: Distribution
+) -> Iterator[UnitEndState]:
     """What may become of a target, the worst first."""
     if not unit.is_squad:
         grades = dice_odds.spread(hits, lambda count: damage_after(view, unit, count))
@@ -319,15 +329,17 @@ def _ends_of_shaking(view: State, unit: Unit, hits: Distribution) -> Iterator[Un
 def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeForecast:
     """An assault: strengths, the chance that it succeeds, the hits of both sides (AS7-AS13)."""
     clash = assault_strength.weigh(view, unit, joined, at)
-    found = dice_odds.clash(clash.black, clash.red, clash.back, clash.lives, is_tie_won(view))
+    found = dice_odds.assault_odds(
+        clash.black, clash.red, clash.back, clash.lives, is_tie_won(view)
+    )
     title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
     note = Phrase.of("tide-fire.outlook-won", chance=found.won)
     blocks: list[Block] = [
         tell_strength(view, clash.attack, "assault", clash.black.dice, "AS7"),
         tell_strength(view, clash.cover, "cover", clash.red.dice, "AS9"),
         tell_strength(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
-        DiceGroups((*pool("black", clash.black, "black"), *pool("red", clash.red, "red"),
-               *pool("black", clash.back, "back"))),
+        DiceGroups((*dice_pool("black", clash.black, "black"), *dice_pool("red", clash.red, "red"),
+               *dice_pool("black", clash.back, "back"))),
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
         hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
     ]  # fmt: skip

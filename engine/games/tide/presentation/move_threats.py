@@ -27,7 +27,7 @@ SHOTS, MINES, ICE = "shots", "mines", "ice"
 NO_DICE = DiceSet(0, 6)
 
 
-def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+def move_threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may open fire there, mines and ice.
 
     A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
@@ -48,7 +48,7 @@ def _threat(view: State, mover: Unit, at: Hex) -> HexThreats:
     seen.put(mover._replace(at=at, inside="", position=""))
     here = seen.units[mover.id]
     kinds = (
-        _of_one(SHOTS, shots(seen, here)),
+        _of_one(SHOTS, shooters_at(seen, here)),
         _together(MINES, _mines(seen, here)),
         _together(ICE, _ice(seen, here)),
     )
@@ -79,20 +79,21 @@ def _perils(kind: str, found: tuple[ThreatSource, ...], together: DamageChances)
 # --- op fire (OF1-OF4) ----------------------------------------------------------------------------
 
 
-def shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
+def shooters_at(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     """Who may open fire on a unit where it is, each with its best attack (OP1)."""
     call = Call(seen.enemy(mover.side), Occasion.OP_FIRE, (mover.id,))
     for firer in targeting.op_firers(seen, call):
         unit = seen.units[firer]
         dangers = [
-            danger_of_fire(seen, mover, unit, aim, call) for aim in targeting.aims(seen, unit, call)
+            danger_of_fire(seen, mover, unit, aim, call)
+            for aim in targeting.possible_attacks(seen, unit, call)
         ]
         yield ThreatSource(name_of(firer), max(dangers), firer)
 
 
 def danger_of_fire(seen: State, mover: Unit, firer: Unit, aim: Aim, call: Call) -> DamageChances:
     """What one attack of a unit with all its figures may do to a mover."""
-    figures = targeting.figures(seen, firer, aim, call) if firer.is_squad else ()
+    figures = targeting.attacking_figures(seen, firer, aim, call) if firer.is_squad else ()
     found = attack_dice.weigh(seen, AttackDraft(aim, Share(firer.id, figures)), call, mover)
     return danger_of_hits(seen, mover, aim.kind, dice_odds.net_hits(found.black, found.red))
 

@@ -37,7 +37,7 @@ def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, 
 
 
 @cache
-def dash(name: str) -> str:
+def dash_name(name: str) -> str:
     """TurnBegan and op_fire as turn-began and op-fire."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
     return words.replace("_", "-").lower()
@@ -59,7 +59,7 @@ def piece_name(
 
     It has its own name, else its type's, and its id where its side has more of that type.
     """
-    found = piece(state, id_)
+    found = find_piece(state, id_)
     if found is None:
         return id_
     side, name = side_name(state, found.side, language), _own_name(state, found, language)
@@ -89,7 +89,7 @@ def _type_of(found: Any) -> str:
     return str(getattr(found, "type", "") or getattr(found, "kind", ""))
 
 
-def piece(state: State, id_: str) -> Any:
+def find_piece(state: State, id_: str) -> Any:
     """A unit, work or reserve by its id; None for what is none."""
     return next((each for each in _all_known(state) if each.id == id_), None)
 
@@ -178,7 +178,7 @@ TYPES = frozenset({"type", "kind", "figure", "token", "back", "second"})
 FACES = frozenset({"black", "red", "dice", "faces", "before", "after"})
 
 
-def word(
+def field_text(
     state: State,
     fields: Mapping[str, Any],
     language: str | None,
@@ -202,7 +202,7 @@ def _sides(state: State, name: str, value: Any) -> set[str]:
     if name in ("side", "winner") and isinstance(value, str):
         return {value}
     pieces = value if name in MANY and isinstance(value, tuple) else (value,)
-    known = (piece(state, each) for each in pieces if name in PIECES | MANY)
+    known = (find_piece(state, each) for each in pieces if name in PIECES | MANY)
     return {found.side for found in known if found is not None}
 
 
@@ -261,5 +261,5 @@ def _named(state: State, name: str, value: str, language: str | None) -> str:
     """A word of the rules as it is said: a cause, a phase, a manner, a state."""
     if value and key_of(f"{name}-{value}"):
         return say(f"{name}-{value}", language)
-    known = piece(state, value) if name == "cause" else None
+    known = find_piece(state, value) if name == "cause" else None
     return value if known is None else piece_name(state, value, language)

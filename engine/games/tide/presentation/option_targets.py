@@ -31,7 +31,7 @@ from engine.games.tide.state import State
 from engine.games.tide.status_phase import Exchange
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 _AT_HEXES = {"barrage": OptionAction.AIM, "smoke": OptionAction.LAY, "place": OptionAction.LAY}
@@ -170,11 +170,11 @@ _UNITS = ("target", "unit", "units", "firers", "mover", "carrier", "supporters",
 _HEXES = ("at", "to", "aim", "start")  # the one to look at first
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
-    fields = values(event)
+    fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
     hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]

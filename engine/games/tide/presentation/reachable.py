@@ -37,7 +37,7 @@ MANNERS = {
 """How an action moves its unit."""
 
 
-def points(thirds: int) -> Points:
+def thirds_to_points(thirds: int) -> Points:
     """Thirds of a movement point in points."""
     whole, rest = divmod(thirds, THIRDS)
     return Fraction(thirds, THIRDS) if rest else whole
@@ -50,13 +50,13 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
     """Where the unit of an order, or the one whose next step is asked for, can come to."""
     match asked, option:
         case Act(), Order(unit, deed) if deed in MANNERS:
-            return reachable(view, unit, MANNERS[deed])
+            return reachable_hexes(view, unit, MANNERS[deed])
         case move_execution.Step(walk=walk), _ if walk.unit in view.units:
             return _search(view, walk)
     return None
 
 
-def reachable(
+def reachable_hexes(
     view: State, unit: str, manner: str = "", left: int | None = None
 ) -> ReachableArea | None:
     """Where a unit can come to by a manner; without `left`, in whole points, its move begins."""
@@ -71,7 +71,7 @@ def reachable(
 
 def _search(view: State, walk: MoveInProgress) -> ReachableArea:
     """Dijkstra's algorithm by cost, then hexes: where a unit comes to stand. Interrupts apart."""
-    unit, whole = view.units[walk.unit], move_steps.left(view, walk)
+    unit, whole = view.units[walk.unit], move_steps.movement_left(view, walk)
     start = unit.at
     first, mover = _outset(view, unit), unit._replace(inside="", position="")
     arrivals: dict[Hex, MoveArrival] = {}
@@ -83,7 +83,7 @@ def _search(view: State, walk: MoveInProgress) -> ReachableArea:
         if here in arrivals:
             continue
         crowded = not move_steps.may_stand(view, mover, here)
-        arrivals[here] = MoveArrival(here, points(cost), hexes, by[here], False, crowded)
+        arrivals[here] = MoveArrival(here, thirds_to_points(cost), hexes, by[here], False, crowded)
         spent = first if here == start else cost
         for to, price in _onward(view, walk, mover._replace(at=here), start, whole - spent):
             after = spent + price, hexes + 1
@@ -94,13 +94,13 @@ def _search(view: State, walk: MoveInProgress) -> ReachableArea:
                 heappush(edge, (*after, to))
             elif after == best[to]:
                 by[to] = (*by[to], here)
-    return ReachableArea(unit.id, walk.manner, points(whole), start, arrivals)
+    return ReachableArea(unit.id, walk.manner, thirds_to_points(whole), start, arrivals)
 
 
 def _outset(view: State, unit: Unit) -> int:
     """What a unit pays before its first hex: to leave its vehicle or position (TR6, M9)."""
     if unit.inside:
-        return transport.price(view, unit)
+        return transport.boarding_cost(view, unit)
     return move_steps.SHELTER if unit.position else 0
 
 
@@ -115,13 +115,15 @@ def _onward(
         return
     path = walk.path if here == start else (*walk.path, here)
     budget = walk._replace(path=path, spent=0, points=max(left, 0))
-    for go in move_steps.ways(view, budget, mover):
+    for go in move_steps.steps_to_other_hexes(view, budget, mover):
         yield go.to, go.cost
 
 
 def _ends_in(view: State, mover: Unit, hex_: Hex) -> bool:
     """Whether a move ends where a unit enters a hex: wire, a trap, mines (X7-X9)."""
-    return move_steps.stops(view, hex_, mover) or move_steps.is_mined(view, hex_, mover.side)
+    return move_steps.stops_movement(view, hex_, mover) or move_steps.is_mined(
+        view, hex_, mover.side
+    )
 
 
 # --- one step -------------------------------------------------------------------------------------
@@ -134,16 +136,21 @@ def step(view: State, asked: Decision[State, Any], option: Answer) -> MoveStep |
     if option.how not in (move_steps.STEP, move_steps.OVERRUN):
         return None
     unit = view.units[asked.unit]
-    crowded = not unit_lookups.fits(view, option.to, unit.side, [unit])
-    threat = move_threats.threats(view, unit.id, (option.to,))[0]
-    left = points(max(asked.left - option.cost, 0))
+    crowded = not unit_lookups.fits_in_hex(view, option.to, unit.side, [unit])
+    threat = move_threats.move_threats(view, unit.id, (option.to,))[0]
+    left = thirds_to_points(max(asked.left - option.cost, 0))
     told = MoveStep(
-        option.to, points(option.cost), left, reasons(view, unit, option), crowded, threat
+        option.to,
+        thirds_to_points(option.cost),
+        left,
+        cost_reasons(view, unit, option),
+        crowded,
+        threat,
     )
     return replace(told, remarks=tuple(_remarks(view, unit, told)), lines=tuple(_lines(told)))
 
 
-def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
+def cost_reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
     """The parts of a step's cost: ground, road and slope, and enemies that are overrun (M, V7)."""
     mobility = view.book.mobility[view.type_of(unit).going]
     found = list(explain_step(mobility, view.field.board, unit.at, go.to))

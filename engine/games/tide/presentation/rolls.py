@@ -14,7 +14,7 @@ from engine.games.tide.presentation.forecast import RULES, word_of
 from engine.games.tide.presentation.names import faces_said, say
 from engine.games.tide.state import State
 from engine.play.events import Event
-from engine.play.forecast_blocks import Cell, Number, correction
+from engine.play.forecast_blocks import Cell, Number, correction_block
 from engine.play.move_forecast import RollOutcome
 from engine.play.phrases import Phrase
 from engine.texts import text
@@ -55,7 +55,7 @@ def describe(told: RollOutcome, language: str | None = None) -> str:
 
 def _numbers(state: State, found: Corrections) -> tuple[Number, ...]:
     return tuple(
-        correction(
+        correction_block(
             word_of(state, what), value, RULES.get(what, "RS1" if what in state.units else "")
         )
         for what, value in found

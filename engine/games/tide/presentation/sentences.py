@@ -19,22 +19,22 @@ from engine.games.tide.presentation import card_sentences, fire_sentences, round
 from engine.games.tide.presentation.names import (
     card_name,
     count,
-    dash,
+    dash_name,
+    field_text,
+    find_piece,
     first_said,
     hex_name,
     key_of,
-    piece,
     piece_name,
     points_said,
     say,
     side_name,
     type_name,
-    word,
 )
 from engine.games.tide.state import State
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
 
 Teller = Callable[[State, Any, str | None], str]
@@ -63,16 +63,16 @@ SPENT = ("cost", "left")
 # --- questions and answers ------------------------------------------------------------------------
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    name = dash(type(asked).__name__)
+    name = dash_name(type(asked).__name__)
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
     if isinstance(asked, Step):
         fields["left"] = points_said(asked.left)
     more = _merged(chapter.ask_more(state, asked, language) for chapter in CHAPTERS)
     variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
     keys = list(_keys(f"ask-{name}", fields, next(filter(None, variants), "")))
-    filled = {**word(state, fields, language, keys), **more}
+    filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit") or fields.get("mover")
     if isinstance(unit, str) and unit in state.units and "at" not in filled:
         filled["at"] = hex_name(state, state.units[unit].at)
@@ -83,11 +83,11 @@ def _merged(parts: Iterable[Mapping[str, object]]) -> dict[str, object]:
     return {key: value for part in parts for key, value in part.items()}
 
 
-def option(
+def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     told = (chapter.answer(state, asked, answer, language) for chapter in CHAPTERS)
@@ -112,7 +112,7 @@ def _word(
     key = f"option-{question}-{answer}"
     if key_of(key):
         return say(key, language)
-    found = piece(state, answer)
+    found = find_piece(state, answer)
     if found is None:
         return type_name(state, answer, language)
     return piece_name(state, answer, language, (asked.side,))
@@ -123,8 +123,8 @@ def _value(state: State, asked: Decision[State, Any], answer: Any, language: str
     fields = answer._asdict()
     if isinstance(answer, Go):
         fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
-    keys = list(_keys(f"option-{dash(type(answer).__name__)}", fields))
-    return first_said(keys, language, word(state, fields, language, keys, (asked.side,)))
+    keys = list(_keys(f"option-{dash_name(type(answer).__name__)}", fields))
+    return first_said(keys, language, field_text(state, fields, language, keys, (asked.side,)))
 
 
 def roll(asked: Roll, language: str | None = None) -> str:
@@ -135,7 +135,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
 # --- events ---------------------------------------------------------------------------------------
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     if isinstance(told, SHARED):
         return shared_event(
@@ -149,19 +149,19 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
         return ""
     if name in TELLERS:
         return TELLERS[name](state, told, language)
-    return plainly(state, told, language)
+    return plain_event_text(state, told, language)
 
 
-def plainly(state: State, told: Event[State], language: str | None = None) -> str:
+def plain_event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """The sentence of an event, from its fields and what else it needs."""
-    name, fields = type(told).__name__, values(told)
+    name, fields = type(told).__name__, field_values(told)
     if name in MOVES:
         fields |= {each: points_said(fields[each]) for each in SPENT if each in fields}
     tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
     more = _merged(teller(state, told, language) for teller in tellers)
     variants = (chapter.variant(told) for chapter in CHAPTERS)
-    keys = list(_keys(dash(name), fields, next(filter(None, variants), "")))
-    return first_said(keys, language, {**word(state, fields, language, keys), **more})
+    keys = list(_keys(dash_name(name), fields, next(filter(None, variants), "")))
+    return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
 
 
 def _keys(key: str, fields: Mapping[str, Any], variant: str = "") -> Iterator[str]:
@@ -171,11 +171,11 @@ def _keys(key: str, fields: Mapping[str, Any], variant: str = "") -> Iterator[st
     for name in VARIANTS:
         value = fields.get(name)
         if isinstance(value, str) and value:
-            yield f"{key}-{dash(value)}"
+            yield f"{key}-{dash_name(value)}"
     yield key
 
 
-def argument(
+def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given for a parameter, in words."""
@@ -187,7 +187,7 @@ def argument(
     for prefix in ("phase", "mark", "morale", "mode", "damage"):
         if name == prefix and key_of(f"{prefix}-{value}"):
             return say(f"{prefix}-{value}", language)
-    if piece(state, str(value)) is not None:
+    if find_piece(state, str(value)) is not None:
         return piece_name(state, str(value), language)
     if name == "card":
         return card_name(state, str(value), language)

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games import rule_trials
 from engine.games.data_table_design import DataTableDesign, GroundTable
-from engine.games.rule_data_tables import whole
+from engine.games.rule_data_tables import parse_whole
 from engine.games.rules_design import (
     DataColumn,
     DataRow,
@@ -21,8 +21,8 @@ from engine.games.valor import dice_odds
 from engine.games.valor.adapter.data_tables import FORM, TYPED
 from engine.games.valor.adapter.limits import valor_limits
 from engine.games.valor.data.piece_types import MovementClass
-from engine.games.valor.data.rulebook import Rulebook, book, choices
-from engine.map.terrain import TerrainClass, catalogue
+from engine.games.valor.data.rulebook import Rulebook, load_rulebook, rule_choices
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.play.forecast_blocks import Cell, Chance
 
 TERRAIN, COVER, NO_ENTRY = "terrain", "cover", "–"
@@ -38,7 +38,7 @@ class ValorDesign(DataTableDesign[Rulebook]):
     form, kinds = FORM, TYPED
 
     def __init__(self) -> None:
-        super().__init__(book, choices)
+        super().__init__(load_rulebook, rule_choices)
         self.ground = GroundTable(_terrain, _with_terrain)
 
     def check(self, rules: Rules) -> None:
@@ -53,8 +53,9 @@ class ValorDesign(DataTableDesign[Rulebook]):
         arms = [unit.range for unit in now.units.values()]
         arms += [weapon.range for weapon in now.weapons.values()]
         return (
-            rule_trials.firer(now.units), rule_trials.distance(max(arms), NEAR),
-            rule_trials.manner(FORM.words["manners"]), rule_trials.ground(now.ground.cover),
+            rule_trials.firer_field(now.units), rule_trials.distance_field(max(arms), NEAR),
+            rule_trials.manner_field(FORM.words["manners"]),
+            rule_trials.ground_field(now.ground.cover),
         )  # fmt: skip
 
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
@@ -76,8 +77,8 @@ class ValorDesign(DataTableDesign[Rulebook]):
 
 def _terrain(now: Rulebook, usual: Rulebook) -> RuleDataTable:
     columns = tuple(DataColumn(name, FORM.say("columns", name)) for name in (*GOINGS, COVER))
-    kinds = [kind.id for kind in catalogue().of_class(TerrainClass.GROUND)]
-    rows = tuple(DataRow(kind, catalogue().name(kind)) for kind in kinds)
+    kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
+    rows = tuple(DataRow(kind, load_catalogue().name(kind)) for kind in kinds)
     return RuleDataTable(
         TERRAIN, FORM.say(TERRAIN, "label"), FORM.say(TERRAIN, "title"), FORM.say("id"), "",
         columns, rows, _effects(now, kinds), _effects(usual, kinds), False,
@@ -98,7 +99,7 @@ def _effects(of: Rulebook, kinds: list[str]) -> dict[Cell, str]:
 def _with_terrain(rules: Rules, printed: Rulebook, cell: Cell, word: str) -> dict[str, Any]:
     """What a kind of ground costs or covers; the rulebook's own is no change."""
     changed, path = deepcopy(dict(rules)), [TERRAIN, cell.row, cell.column]
-    value = None if word in (NO_ENTRY, "-") and cell.column != COVER else whole(word, path)
+    value = None if word in (NO_ENTRY, "-") and cell.column != COVER else parse_whole(word, path)
     terrain = changed.setdefault(TERRAIN, {})
     if cell.column == COVER:
         terrain.setdefault(COVER, {})[cell.row] = value

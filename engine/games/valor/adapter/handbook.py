@@ -19,9 +19,9 @@ from engine.games.valor.data.piece_types import (
     WeaponType,
     WorkType,
 )
-from engine.games.valor.data.rulebook import Rulebook, book
+from engine.games.valor.data.rulebook import Rulebook, load_rulebook
 from engine.games.valor.presentation.names import say
-from engine.games.valor.sight import sight
+from engine.games.valor.sight import build_sight
 from engine.map.map import Map
 from engine.movement.mobility import Mobility, Points
 from engine.texts import LocalText, text_languages
@@ -48,7 +48,7 @@ class ValorHandbook:
     id = "valor"
 
     def __init__(self, rulebook: Rulebook | None = None) -> None:
-        self.book = rulebook or book()
+        self.book = rulebook or load_rulebook()
 
     def units(self) -> Mapping[str, Mapping[str, Any]]:
         """The values of each type, and of the weapons that are borne (V1)."""
@@ -73,7 +73,7 @@ class ValorHandbook:
 
     def sight(self, map_: Map, trace: TraceRule) -> Sight:
         """Lines blocked, or hindered by so much (V9)."""
-        return sight(map_, self.book.ground, trace)
+        return build_sight(map_, self.book.ground, trace)
 
     def vision(self, unit: str) -> int | None:
         """As far as the ground lets it (V9.1)."""

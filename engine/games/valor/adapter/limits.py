@@ -12,15 +12,15 @@ from engine.games.scenario_rules import InvalidRules
 from engine.games.stacking import Stack
 from engine.games.valor import unit_lookups
 from engine.games.valor.data.piece_types import Kind, MovementClass
-from engine.games.valor.data.rulebook import Rulebook, book, message
+from engine.games.valor.data.rulebook import Rulebook, error_text, load_rulebook
 from engine.games.valor.presentation.names import say
 from engine.games.valor.set_up import SNIPER
 from engine.games.valor.state import MARKS
-from engine.games.valor.transport import carries
-from engine.games.victory_judgement import grades
+from engine.games.valor.transport import can_carry
+from engine.games.victory_judgement import grade_names
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from engine.scenario.scenario import Card, VictoryKind
 from engine.texts import LocalText, localised, text_languages
 
@@ -45,9 +45,9 @@ BADGES: Mapping[str, LocalText] = {
 def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Valor's limits under a scenario's `rules:`; RuleError for what they do not allow."""
     try:
-        rulebook = book(overrides)
+        rulebook = load_rulebook(overrides)
     except InvalidRules as error:
-        raise RuleError(error.path, message(error), error.near) from error
+        raise RuleError(error.path, error_text(error), error.near) from error
     units, weapons = rulebook.units, rulebook.weapons
     borne = {id_: weapon for id_, weapon in weapons.items() if not weapon.is_pooled}
     return ScenarioLimits(
@@ -78,7 +78,7 @@ def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> Scenario
         stocks=tuple(GameWord(kind, _stock(rulebook, kind)) for kind in _stocks(rulebook)),
         aims=AIMS,
         counted=tuple(GameWord(kind, _say(f"kind-{kind}")) for kind in Kind),
-        grades=grades(),
+        grades=grade_names(),
         has_groups=True,
     )
 
@@ -116,7 +116,7 @@ def _carries(rulebook: Rulebook, carrier: str, cargo: tuple[str, ...]) -> str | 
     units = rulebook.units
     if carrier not in units or any(each not in units for each in cargo):
         return None if not cargo else say("carries-none", None, type=carrier)
-    if carries(units[carrier], [units[each] for each in cargo]):
+    if can_carry(units[carrier], [units[each] for each in cargo]):
         return None
     key = "carries-less" if units[carrier].is_carrier else "carries-none"
     return say(key, None, type=carrier, transport=units[carrier].transport)
@@ -141,7 +141,7 @@ def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> s
         if not rulebook.ground.takes(work, ground):
             named = {
                 "position": localised(work.name),
-                "ground": localised(catalogue().name(ground)),
+                "ground": localised(load_catalogue().name(ground)),
             }
             return say("wrong-ground", None, **named)
     return None

@@ -34,23 +34,23 @@ class ValorRules(GameRules[State]):
     turn_events, phase_events = (TurnBegan,), (SegmentBegan, PhaseBegan)
 
     start = staticmethod(set_up.start)
-    activity = staticmethod(sequence.activity)
+    activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
-    acts = staticmethod(umpire_actions.acts)
-    position = staticmethod(view.position)
-    whereabouts = staticmethod(view.whereabouts)
-    secrets = staticmethod(view.secrets)
-    view = staticmethod(view.view)
-    describe_decision = staticmethod(sentences.decision)
-    describe_option = staticmethod(sentences.option)
+    acts = staticmethod(umpire_actions.umpire_acts)
+    position = staticmethod(view.position_values)
+    whereabouts = staticmethod(view.unit_locations)
+    secrets = staticmethod(view.secret_words)
+    view = staticmethod(view.side_view)
+    describe_decision = staticmethod(sentences.decision_text)
+    describe_option = staticmethod(sentences.option_text)
     describe_roll = staticmethod(sentences.roll)
-    describe_event = staticmethod(sentences.event)
-    describe_argument = staticmethod(sentences.argument)
+    describe_event = staticmethod(sentences.event_text)
+    describe_argument = staticmethod(sentences.argument_text)
     describe_unit = staticmethod(names.piece_name)
     points_at = staticmethod(option_targets.points_at)
-    where = staticmethod(option_targets.where)
+    where = staticmethod(option_targets.event_places)
     reach = staticmethod(presentation_reachable.reach)
-    threats = staticmethod(move_threats.threats)
+    threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)
     rolled = staticmethod(rolls.roll)
     describe_rolled = staticmethod(rolls.describe)
@@ -62,8 +62,8 @@ class ValorRules(GameRules[State]):
         """What an option leads to, with exact chances."""
         if isinstance(decision, Step) and option is not None:
             found = presentation_reachable.step(view, decision, option)
-            return found or forecast.forecast(view, decision, option)
-        return forecast.forecast(view, decision, option) or presentation_reachable.reach(
+            return found or forecast.forecast_option(view, decision, option)
+        return forecast.forecast_option(view, decision, option) or presentation_reachable.reach(
             view, decision, option
         )
 
@@ -73,7 +73,9 @@ class ValorRules(GameRules[State]):
         """Where a unit can go by `move` or `assault`."""
         if unit not in view.units or view.units[unit].inside:
             return None
-        return presentation_reachable.reachable(view, (unit,), manner or move_steps.MOVE, left)
+        return presentation_reachable.reachable_hexes(
+            view, (unit,), manner or move_steps.MOVE, left
+        )
 
 
 VALOR = ValorRules()

@@ -26,12 +26,12 @@ from engine.games.valor.ai import set_up_and_support_value
 from engine.games.valor.ai.place_value import (
     DEFAULT_SIGHT,
     PlaceEvaluator,
-    enemies,
-    front,
+    enemy_hexes,
+    facing_value,
     place_evaluator,
 )
 from engine.games.valor.attack_declaration import AttackDraft
-from engine.games.valor.events import worth as points_of
+from engine.games.valor.events import unit_worth as points_of
 from engine.games.valor.fire_phase import Attack, Expend, Join, Lead, Target
 from engine.games.valor.presentation import casualty_costs, expected_losses
 from engine.games.valor.snipers import SNIPER
@@ -58,7 +58,9 @@ def option_value(
             return _fire(eye, decision, option)
         case casualties.Casualties(toll=toll):
             units = [view.units[victim.unit] for victim in toll.victims]
-            return -casualty_costs.cost(toll, option, expected_losses.prices(view, units))
+            return -casualty_costs.payment_cost(
+                toll, option, expected_losses.loss_prices(view, units)
+            )
         case advance_phase.Advance():
             return 0.0 if option is None else _best_onward(eye, option)
         case advance_phase.AdvanceTo(unit=unit):
@@ -170,7 +172,7 @@ def _rider_use(view: State, decision: Any, option: Answer) -> float:
 
 
 def _best_onward(eye: PlaceEvaluator, unit: str) -> float:
-    onward = advance_phase.onward(eye.view, eye.view.units[unit])
+    onward = advance_phase.advance_options(eye.view, eye.view.units[unit])
     found = [_onward(eye, unit, option) for option in onward]
     return max(found, default=NEVER)
 
@@ -180,13 +182,19 @@ def _onward(eye: PlaceEvaluator, unit: str, option: advance_phase.Onward) -> flo
     view, here = eye.view, eye.view.units[unit]
     match option.manner:
         case advance_phase.AssaultManner.ASSAULT:
-            units = tuple(u.id for u in close_assault.assaulters(view, here.at, option.hex))
+            units = tuple(
+                u.id for u in close_assault.possible_assaulters(view, here.at, option.hex)
+            )
             group = (unit, *(each for each in units if each != unit))
             place = eye.nearness(here, option.hex) - eye.nearness(here, here.at)
             return _worth_of_assault(eye, group, option.hex) + 0.3 * place
         case advance_phase.AssaultManner.TURN:
             assert option.facing is not None
-            return front(view, here, option.facing) - front(view, here, here.facing or 0) - LITTLE
+            return (
+                facing_value(view, here, option.facing)
+                - facing_value(view, here, here.facing or 0)
+                - LITTLE
+            )
     mined = view.works.get(option.hex)
     risk = 5.0 if mined is not None and mined.kind == fortifications.MINEFIELD else 0.0
     return eye.place(here, option.hex) - eye.place(here, here.at) - risk - LITTLE
@@ -226,7 +234,7 @@ def _order(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
         case movement_phase.Move():
             return 0.0 if option is None else _worth_of_order(eye, option)
         case movement_phase.Turn(unit=unit):
-            return front(view, view.units[unit], option)
+            return facing_value(view, view.units[unit], option)
         case move_execution.JoinStack(units=units):
             return _along(view, eye, units, option)
         case move_execution.Manner(units=units):
@@ -249,15 +257,15 @@ def _worth_of_order(eye: PlaceEvaluator, order: movement_phase.Order) -> float:
             return _unloading(view, eye, view.units[order.unit])
         case movement_phase.TURN:
             unit = view.units[order.unit]
-            best = max(front(view, unit, facing) for facing in range(SIDES))
-            return 0.5 * (best - front(view, unit, unit.facing or 0)) - 0.3
+            best = max(facing_value(view, unit, facing) for facing in range(SIDES))
+            return 0.5 * (best - facing_value(view, unit, unit.facing or 0)) - 0.3
     return NEVER
 
 
 def _unloading(view: State, eye: PlaceEvaluator, carrier: Unit) -> float:
     """Passengers get off where they are wanted, or where the enemy is near."""
     riders = transport.unloadable(view, carrier)
-    near = min((distance(carrier.at, at) for at in enemies(view, eye.side)), default=99)
+    near = min((distance(carrier.at, at) for at in enemy_hexes(view, eye.side)), default=99)
     return 1.0 * len(riders) if near <= UNLOAD_WITHIN else NEVER
 
 
@@ -271,18 +279,18 @@ def _leaving(eye: PlaceEvaluator, unit: Unit) -> float:
 
 
 def _is_wanted_out(eye: PlaceEvaluator, unit: Unit) -> bool:
-    return unit.at in eye.goals(unit) and bool(eye.view.aims.exits(unit.side))
+    return unit.at in eye.goal_hexes(unit) and bool(eye.view.aims.exits(unit.side))
 
 
 def _worth_of_overrun(view: State, eye: PlaceEvaluator, unit: Unit) -> float:
     """What an overrun from where an AFV stands promises (V17)."""
-    chosen = overrun.ahead(view, unit)
+    chosen = overrun.straight_overrun(view, unit)
     if chosen is None or chosen.cost > view.type_of(unit).mp:
         return NEVER
     charge = overrun.weigh(view, unit.id, chosen.over)
     modifier = sum(value for _, value in charge.corrections)
     chances = dice_odds.casualty_points(view.book.charts, max(charge.apfp, 1), modifier)
-    gain = expected_losses.cost(view, charge.targets, chances, None)
+    gain = expected_losses.expected_cost(view, charge.targets, chances, None)
     return gain + eye.place(unit, chosen.exit) - eye.place(unit, unit.at) - 1.0
 
 
@@ -332,4 +340,4 @@ def _step(
         return ahead
     if len(plan.way) > 1:
         return ahead + 2.0 * (option.facing == plan.fronts[0])
-    return ahead + 0.5 * front(view, units[0]._replace(at=option.to), option.facing)
+    return ahead + 0.5 * facing_value(view, units[0]._replace(at=option.to), option.facing)

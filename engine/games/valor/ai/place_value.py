@@ -21,7 +21,7 @@ from engine.games.valor import (
 )
 from engine.games.valor.data.piece_types import MovementClass
 from engine.games.valor.data.rule_tables import AttackWeapon
-from engine.games.valor.events import worth
+from engine.games.valor.events import unit_worth
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex, distance
@@ -91,7 +91,7 @@ class PlaceEvaluator:
 
     # --- what is fought for -----------------------------------------------------------------------
 
-    def goals(self, unit: Unit) -> tuple[Hex, ...]:
+    def goal_hexes(self, unit: Unit) -> tuple[Hex, ...]:
         """The hexes a unit wants to be in or near: exits, objectives, enemies in a zone."""
         if unit.type not in self._goals:
             self._goals[unit.type] = self._aims_of(unit)
@@ -126,9 +126,9 @@ class PlaceEvaluator:
 
     def nearness(self, unit: Unit, at: Hex) -> float:
         """How near a hex is to what a unit wants, in points."""
-        goals = self.goals(unit)
+        goals = self.goal_hexes(unit)
         going = self.view.type_of(unit).going
-        away = distances(self.view.field, going, goals).get(at, FAR)
+        away = distances_to_goals(self.view.field, going, goals).get(at, FAR)
         here = self.weights["stand"] if away == 0 and self.view.type_of(unit).is_infantry else 0.0
         weight = self.whole(unit) / 9
         return here - self.urgency * max(weight, 0.4) * away
@@ -168,15 +168,15 @@ class PlaceEvaluator:
     def _whole(self, unit: Unit) -> float:
         if unit.id not in self.view.units:
             return float(self.view.type_of(unit).points)
-        aboard = sum(worth(self.view, each.id) for each in self.view.cargo(unit.id))
-        return float(worth(self.view, unit.id) + aboard)
+        aboard = sum(unit_worth(self.view, each.id) for each in self.view.cargo(unit.id))
+        return float(unit_worth(self.view, unit.id) + aboard)
 
     def _points(self, at: Hex, on_foot: bool) -> float:
         """The casualty points to expect in a hex from all enemies that reach it."""
         key = at, on_foot
         if key not in self._fire:
             view, seeing = self.view, self.view.seeing
-            cover, whole = fortifications.cover(view, at), 0.0
+            cover, whole = fortifications.hex_cover(view, at), 0.0
             for start, here in view.standing.items():
                 if here[0].side != self.enemy or start == at:
                     continue
@@ -202,11 +202,12 @@ class PlaceEvaluator:
             if here[0].side != self.enemy or not seeing.sees(start, at):
                 continue
             for each in here:
-                found = [] if each.pinned else weapons.piercers(view, each, at)
+                found = [] if each.pinned else weapons.anti_tank_weapons(view, each, at)
                 for piercer in found:
                     number = view.book.charts.to_hit(AttackWeapon(piercer.against), 1)
                     most = max(
-                        most, float(dice_odds.at_most(number - fortifications.cover(view, at))) / 2
+                        most,
+                        float(dice_odds.at_most(number - fortifications.hex_cover(view, at))) / 2,
                     )
         return most
 
@@ -228,15 +229,15 @@ class PlaceEvaluator:
     def _at_best(self, unit: Unit, target: Hex, here: tuple[Unit, ...], sight: int) -> float:
         """A unit's best attack on a hex, roughly: what it may cost on average."""
         view = self.view
-        cover, found = fortifications.cover(view, target, here), 0.0
+        cover, found = fortifications.hex_cover(view, target, here), 0.0
         share = weapons.share(view, unit, target)
         soft = [each for each in here if not view.type_of(each).is_afv]
         if share is not None and soft:
             found = 1.8 * dice_odds.expected_points(view.book.charts, share.apfp, cover + sight)
         hard = [each for each in here if view.type_of(each).is_vehicle_unit]
-        if hard and weapons.piercers(view, unit, target):
+        if hard and weapons.anti_tank_weapons(view, unit, target):
             number = view.book.charts.to_hit(AttackWeapon.INFANTRY) - cover - sight
-            most = max(worth(view, each.id) for each in hard)
+            most = max(unit_worth(view, each.id) for each in hard)
             found = max(found, 0.5 * most * float(dice_odds.at_most(number)))
         return found
 
@@ -292,12 +293,14 @@ class PlaceEvaluator:
                  self.danger(unit, to))
             for step in view.field.ways(going, at)
             if not unit_lookups.enemies_at(view, to := step.to, self.side)
-            and not fortifications.bars(view, to, unit.id)
+            and not fortifications.bars_entry(view, to, unit.id)
         ]  # fmt: skip
 
     def allowance(self, unit: Unit, manner: str, led: bool = False) -> int:
         """The MP of a unit that begins to move."""
-        return move_steps.allowance(self.view, unit.id, self.view.type_of(unit), manner, led)
+        return move_steps.movement_allowance(
+            self.view, unit.id, self.view.type_of(unit), manner, led
+        )
 
 
 def _on(
@@ -334,7 +337,9 @@ def _is_meant(view: State, entry: Victory, unit: Unit) -> bool:
 
 
 @lru_cache(maxsize=512)
-def distances(field: GameBoard, going: MovementClass, goals: tuple[Hex, ...]) -> dict[Hex, int]:
+def distances_to_goals(
+    field: GameBoard, going: MovementClass, goals: tuple[Hex, ...]
+) -> dict[Hex, int]:
     """The MP from every hex of a board to the nearest of some goals, enemies left out.
 
     Dijkstra's algorithm from the goals backwards, at the price of the steps towards them.
@@ -369,14 +374,14 @@ def place_evaluator(view: State, side: str, weights: Weights = DEFAULT_SIGHT) ->
     return made
 
 
-def enemies(view: State, side: str) -> list[Hex]:
+def enemy_hexes(view: State, side: str) -> list[Hex]:
     """The hexes that hold enemies of a side."""
     return [hex_ for hex_, here in view.standing.items() if here[0].side != side]
 
 
-def front(view: State, unit: Unit, to: int) -> float:
+def facing_value(view: State, unit: Unit, to: int) -> float:
     """How well a front looks to the enemies near by: 1 straight at the nearest."""
-    near = sorted(enemies(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
+    near = sorted(enemy_hexes(view, unit.side), key=lambda at: (distance(unit.at, at), at))[:2]
     step, found = view.field.board.grid.orientation.steps[to], 0.0
     for rank, at in enumerate(near):
         away = distance(unit.at, at)

@@ -18,8 +18,8 @@ from engine.games.valor import (
     support_missions,
     transport,
 )
-from engine.games.valor.ai.place_value import PlaceEvaluator, enemies, front
-from engine.games.valor.events import worth as points_of
+from engine.games.valor.ai.place_value import PlaceEvaluator, enemy_hexes, facing_value
+from engine.games.valor.events import unit_worth as points_of
 from engine.games.valor.presentation import expected_losses
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import Hex, distance
@@ -41,7 +41,7 @@ def of_setting_up(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
         case set_up.PlacePosition():
             return _worth_defending(view, eye, option)
         case set_up.Face(at=at):
-            return front(view, Unit("", decision.side, "", at), option)
+            return facing_value(view, Unit("", decision.side, "", at), option)
         case reinforcements.Enter(units=units):
             entry = set_up.reserve(view, units[0])
             new = Unit(entry.id, entry.side, entry.type, option, facing=entry.facing or 0)
@@ -52,14 +52,14 @@ def of_setting_up(eye: PlaceEvaluator, decision: Any, option: Answer) -> float:
 def _standing(view: State, eye: PlaceEvaluator, unit: Unit, at: Hex) -> float:
     """A hex to set up in: near the aims, in cover, not all in one."""
     crowd = sum(points_of(view, other.id) for other in view.at(at))
-    return eye.nearness(unit, at) + 0.6 * fortifications.cover(view, at) - 0.12 * crowd
+    return eye.nearness(unit, at) + 0.6 * fortifications.hex_cover(view, at) - 0.12 * crowd
 
 
 def _worth_defending(view: State, eye: PlaceEvaluator, at: Hex) -> float:
     """A hex for a position: near what is fought for, in the open, towards the enemy."""
     aims = [hex_ for hexes in view.aims.objective_hexes.values() for hex_ in hexes]
     away = min((distance(at, aim) for aim in aims), default=0)
-    return -float(away) - 0.5 * fortifications.cover(view, at)
+    return -float(away) - 0.5 * fortifications.hex_cover(view, at)
 
 
 def of_the_rest(view: State, decision: Any, option: Answer) -> float:
@@ -77,11 +77,11 @@ def of_the_rest(view: State, decision: Any, option: Answer) -> float:
         case snipers.WithdrawSniper():
             return 0.0 if option is None else NEVER
         case snipers.SniperHex():
-            return float(fortifications.cover(view, option))
+            return float(fortifications.hex_cover(view, option))
         case transport.UnloadNext() | transport.LoadNext():
             return 0.0 if option is None else 1.0
         case transport.StepAside():
-            return float(fortifications.cover(view, option))
+            return float(fortifications.hex_cover(view, option))
     return 0.0
 
 
@@ -90,7 +90,9 @@ def _mission(view: State, side: str, wish: support_missions.Wish) -> float:
     if wish.manner != "barrage":
         return NEVER
     hexes = [
-        at for at in enemies(view, side) if at in set(support_missions.targets(view, side, wish))
+        at
+        for at in enemy_hexes(view, side)
+        if at in set(support_missions.mission_targets(view, side, wish))
     ]
     return max((_shell(view, side, wish.kind, at) for at in hexes), default=NEVER) - 1.0
 
@@ -108,9 +110,9 @@ def _shell(view: State, side: str, kind: str, at: Hex) -> float:
             if kind in support_missions.ARTILLERY
             else 1
         )
-        cover = fortifications.cover(view, at, units)
+        cover = fortifications.hex_cover(view, at, units)
         chances = dice_odds.casualty_points(view.book.charts, apfp, cover, times)
-        lost = expected_losses.cost(view, units, chances, None)
+        lost = expected_losses.expected_cost(view, units, chances, None)
         found += lost if owner != side else -OWN * lost
     return found
 

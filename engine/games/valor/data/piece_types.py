@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.scenario_rules import unknown
+from engine.games.scenario_rules import refuse_word
 from engine.movement.facing_rules import AHEAD, ASTERN, SideEntry, SteeringRules
 from engine.texts import LocalText
 
@@ -263,7 +263,7 @@ class Ground:
 def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
     """InvalidRules for a word that is none of these."""
     if found not in options:
-        unknown(path, "game.what-key", found, options)
+        refuse_word(path, "game.what-key", found, options)
 
 
 TURNS = (0, 0, 1, 2)  # MP for turning by so many hexsides: the first is free (V6.8)

@@ -64,14 +64,14 @@ class RuleTables:
         return table.number(fire, "APFP") or 0, table.cell(fire, "ATFP") or NOTHING
 
 
-def odds(attack: int, defence: int) -> str:
+def assault_odds(attack: int, defence: int) -> str:
     """The odds of a close assault, fractions dropped, within 1-4 and 4-1 (V15.5)."""
     if attack >= defence:
         return f"{min(attack // defence, 4) if defence else 4}-1"
     return f"1-{min(defence // attack, 4) if attack else 4}"
 
 
-def penetration(number: str, rolled: int) -> Kill:
+def penetration_result(number: str, rolled: int) -> Kill:
     """What a hit does by the elimination number and the roll (V16.3)."""
     if number == NOTHING:
         return Kill.NOTHING

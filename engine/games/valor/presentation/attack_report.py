@@ -16,7 +16,7 @@ from engine.games.valor.combat_events import (
 from engine.games.valor.data.rule_tables import AttackWeapon, Kill
 from engine.games.valor.dice_odds import Penetration
 from engine.games.valor.facing import Armour
-from engine.games.valor.presentation.expected_losses import penetrations
+from engine.games.valor.presentation.expected_losses import penetration_odds
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import LaneRolled, MissionResolved, ShellingRolled
 from engine.games.valor.targeting import AttackMethod, Occasion
@@ -30,7 +30,7 @@ WON, REPELLED = "won", "repelled"
 Chances = Mapping[str, Fraction]
 
 
-def attacks(game: ValorGame) -> Iterator[AttackRecord]:
+def list_attacks(game: ValorGame) -> Iterator[AttackRecord]:
     """Every attack by who made it, as rolled: before casualties are spent and crews leave."""
     state = game.opening.copy()
     shot = None
@@ -143,7 +143,9 @@ class _DeclaredShot:
                 dice_odds.chance_to_shatter(state.book.charts, self.atfp, rear), Fraction(0)
             )
         firer, is_final = state.units[event.firer], self.told.manner == Occasion.FINAL
-        return dice_odds.outright(penetrations(state, self.atfp, target, firer, is_final))
+        return dice_odds.elimination_odds(
+            penetration_odds(state, self.atfp, target, firer, is_final)
+        )
 
 
 def _atfp(state: State, told: AttackDeclared) -> str:
@@ -153,5 +155,5 @@ def _atfp(state: State, told: AttackDeclared) -> str:
     if told.kind != AttackMethod.AT:
         return ""
     used = [*(kind for _, kind in told.spent), *told.weapons, ""][0]
-    found = weapons.piercers(state, state.units[told.firers[0]], told.at)
+    found = weapons.anti_tank_weapons(state, state.units[told.firers[0]], told.at)
     return next(each.atfp for each in found if each.weapon == used)

@@ -15,9 +15,9 @@ from engine.games.valor.casualty_points import (
     CasualtyBearer,
     CasualtyPayment,
     Deed,
-    deeds,
     is_too_much,
     pay,
+    payment_options,
 )
 
 
@@ -29,7 +29,9 @@ class Price(NamedTuple):
     lost: float
 
 
-def loss(points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, Price]) -> float:
+def least_loss(
+    points: int, victims: Sequence[CasualtyBearer], prices: Mapping[str, Price]
+) -> float:
     """The least that so many casualty points cost the owner of some units."""
     if points <= 0 or not victims:
         return 0.0
@@ -47,7 +49,7 @@ def loss_of(toll: CasualtyAssignment, prices: Mapping[str, Price]) -> float:
     return _least(plain, tuple(prices[victim.unit] for victim in toll.victims))
 
 
-def cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, Price]) -> float:
+def payment_cost(toll: CasualtyAssignment, deed: Deed, prices: Mapping[str, Price]) -> float:
     """What a deed costs, and the least that the rest of the toll costs then."""
     victim, price = toll.of(deed.unit), prices[deed.unit]
     if deed.pays == CasualtyPayment.REDUCE:
@@ -96,4 +98,4 @@ def _least(toll: CasualtyAssignment, prices: tuple[Price, ...]) -> float:
             for victim in toll.victims
             if not victim.is_done
         )
-    return min((cost(toll, deed, by_unit) for deed in deeds(toll)), default=0.0)
+    return min((payment_cost(toll, deed, by_unit) for deed in payment_options(toll)), default=0.0)

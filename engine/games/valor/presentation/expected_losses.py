@@ -18,7 +18,7 @@ from engine.games.valor import (
     targeting,
 )
 from engine.games.valor.attack_declaration import AttackDraft, Use
-from engine.games.valor.events import worth
+from engine.games.valor.events import unit_worth
 from engine.games.valor.facing import Armour
 from engine.games.valor.presentation import casualty_costs
 from engine.games.valor.state import Phase, State, Unit
@@ -31,13 +31,13 @@ HELD_DOWN = {Phase.COMMAND: 0.3, Phase.FIRE: 0.3, Phase.MOVEMENT: 0.2, Phase.ASS
 IMMOBILE = 0.4
 
 
-def prices(state: State, units: Sequence[Unit]) -> dict[str, casualty_costs.Price]:
+def loss_prices(state: State, units: Sequence[Unit]) -> dict[str, casualty_costs.Price]:
     """What it costs to have units pinned, reduced or lost, with what they bear."""
     return {unit.id: _price(state, unit) for unit in units}
 
 
 def _price(state: State, unit: Unit) -> casualty_costs.Price:
-    type_, whole = state.type_of(unit), float(worth(state, unit.id))
+    type_, whole = state.type_of(unit), float(unit_worth(state, unit.id))
     half = state.book.units[type_.half].points if type_.half else type_.points
     if type_.is_afv:
         return casualty_costs.Price(0.0, IMMOBILE * whole, whole)
@@ -46,15 +46,15 @@ def _price(state: State, unit: Unit) -> casualty_costs.Price:
     return casualty_costs.Price(pinned * whole, float(type_.points - half), whole)
 
 
-def cost(
+def expected_cost(
     state: State, units: Sequence[Unit], chances: dice_odds.Distribution, start: Hex | None
 ) -> float:
     """What casualty points of some chances cost units that spend them well."""
     if not units:
         return 0.0
-    victims, worths = casualties.victims(state, units, start), prices(state, units)
+    victims, worths = casualties.casualty_candidates(state, units, start), loss_prices(state, units)
     return sum(
-        float(chance) * casualty_costs.loss(points, victims, worths)
+        float(chance) * casualty_costs.least_loss(points, victims, worths)
         for points, chance in chances.items()
         if points
     )
@@ -76,7 +76,7 @@ def worth_of_volley(state: State, attempt: AttackDraft, call: Call) -> float:
     if not found.targets:
         return 0.0
     chances = dice_odds.casualty_points(state.book.charts, found.apfp, found.modifier, found.times)
-    return cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
+    return expected_cost(state, found.targets, chances, state.units[attempt.firers[0]].at)
 
 
 def worth_of_shells(state: State, attempt: AttackDraft) -> float:
@@ -85,29 +85,34 @@ def worth_of_shells(state: State, attempt: AttackDraft) -> float:
         return 0.0
     here = state.at(attempt.aim.hex)
     hard = [unit for unit in here if state.type_of(unit).kind in ("afv", "vehicle")]
-    return sum(0.1 * worth(state, unit.id) for unit in hard)
+    return sum(0.1 * unit_worth(state, unit.id) for unit in hard)
 
 
 def worth_of_piercing(state: State, attempt: AttackDraft, call: Call) -> float:
     """An AT attack: hit, elimination and what an immobile AFV is still worth (V16)."""
-    target, found = state.units[attempt.aim.unit], outcome(state, attempt, call)
-    whole = value(state, target)
+    target, found = state.units[attempt.aim.unit], at_attack_odds(state, attempt, call)
+    whole = unit_value(state, target)
     stuck = 0.0 if target.immobile else IMMOBILE * float(found.immobilised)
     return whole * (float(found.eliminated) + stuck)
 
 
-def outcome(state: State, attempt: AttackDraft, call: Call) -> dice_odds.AntiTank:
+def at_attack_odds(state: State, attempt: AttackDraft, call: Call) -> dice_odds.AntiTank:
     """The chances of an AT attack, exactly (V16.2-V16.5)."""
-    shot, target = attack_declaration.aim(state, attempt, call), state.units[attempt.aim.unit]
+    shot, target = (
+        attack_declaration.declare_at_attack(state, attempt, call),
+        state.units[attempt.aim.unit],
+    )
     hit = dice_odds.at_most(shot.number - shot.modifier)
     if not state.type_of(target).is_afv:
         return dice_odds.AntiTank(hit, hit, Fraction(0))
     firer = state.units[attempt.firers[0]]
-    kill = penetrations(state, shot.piercer.atfp, target, firer, call.occasion is Occasion.FINAL)
+    kill = penetration_odds(
+        state, shot.piercer.atfp, target, firer, call.occasion is Occasion.FINAL
+    )
     return dice_odds.anti_tank(hit, kill, target.immobile)
 
 
-def penetrations(
+def penetration_odds(
     state: State, atfp: str, target: Unit, firer: Unit, from_behind: bool
 ) -> dice_odds.Penetration:
     """What a hit does to an AFV from where the firer is; on the seam either armour (V7.6)."""
@@ -115,7 +120,7 @@ def penetrations(
 
     def through(face: Armour) -> dice_odds.Penetration:
         armour = anti_tank.armour_of(state, target, face)
-        return dice_odds.penetrations(state.book.charts, atfp, armour, modifier)
+        return dice_odds.penetration_odds(state.book.charts, atfp, armour, modifier)
 
     face = Armour.REAR if from_behind else facing.armour_towards(state, target, firer.at)
     if face is Armour.SEAM:
@@ -123,17 +128,17 @@ def penetrations(
     return through(face)
 
 
-def value(state: State, unit: Unit) -> float:
+def unit_value(state: State, unit: Unit) -> float:
     """A unit with its cargo, in points."""
-    cargo = sum(worth(state, each.id) for each in state.cargo(unit.id))
-    return float(worth(state, unit.id) + cargo)
+    cargo = sum(unit_worth(state, each.id) for each in state.cargo(unit.id))
+    return float(unit_worth(state, unit.id) + cargo)
 
 
 def best_group(state: State, firer: str, aim: Aim, call: Call) -> AttackDraft:
     """A unit's attack with everybody who may join it."""
     attempt = AttackDraft((firer,), aim)
     if aim.how in (AttackMethod.AP, AttackMethod.MORTAR):
-        attempt = AttackDraft((firer, *targeting.joiners(state, aim, (firer,))), aim)
+        attempt = AttackDraft((firer, *targeting.joining_units(state, aim, (firer,))), aim)
     return attempt
 
 
@@ -144,21 +149,21 @@ def worth_of_assault(
     state: State, units: Sequence[str], at: Hex, spent: Sequence[Use] = ()
 ) -> float:
     """What an assault may be expected to win, less what it costs its own side (V15)."""
-    foes = close_assault.defenders(state, at)
-    whole = sum(worth(state, unit.id) for unit in foes)
+    foes = close_assault.assault_defenders(state, at)
+    whole = sum(unit_worth(state, unit.id) for unit in foes)
     standing = [unit for unit in foes if not unit.pinned]
     if not standing:
         return float(whole)
     clash = close_assault.weigh(state, units, at, spent)
-    found = dice_odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
-    weak = float(sum(worth(state, unit.id) for unit in foes if unit.pinned))
+    found = dice_odds.assault_odds(clash.kill, clash.modifier, clash.own, clash.enemy)
+    weak = float(sum(unit_worth(state, unit.id) for unit in foes if unit.pinned))
     won = float(found.won)
-    own = cost(state, [state.units[unit] for unit in units], found.attacker, None)
+    own = expected_cost(state, [state.units[unit] for unit in units], found.attacker, None)
     soft = [unit for unit in standing if not unit.immobile]
-    theirs = cost(state, soft, {clash.enemy: 1 - found.won}, None)
+    theirs = expected_cost(state, soft, {clash.enemy: 1 - found.won}, None)
     return weak + won * (whole - weak) + theirs - own
 
 
-def mean(chances: Mapping[int, Fraction]) -> float:
+def expected_casualty_points(chances: Mapping[int, Fraction]) -> float:
     """The casualty points to expect."""
-    return float(dice_odds.mean(chances))
+    return float(dice_odds.expected_casualty_points(chances))

@@ -18,7 +18,13 @@ from engine.games.valor.fire_phase import Attack, Expend, Join, Lead, Target
 from engine.games.valor.move_execution import Step
 from engine.games.valor.move_steps import OVERRUN
 from engine.games.valor.presentation import expected_losses, overrun_odds, support_odds
-from engine.games.valor.presentation.forecast_parts import changes, lines, name_phrase, points, row
+from engine.games.valor.presentation.forecast_parts import (
+    ap_table_row,
+    casualty_point_odds,
+    name_phrase,
+    roll_modifiers,
+    summary_line,
+)
 from engine.games.valor.state import State
 from engine.games.valor.support_missions import SupportHex
 from engine.games.valor.targeting import AttackMethod, Call, Occasion
@@ -39,7 +45,9 @@ from engine.play.forecast_blocks import (
 from engine.play.phrases import Phrase, name_of, names_of
 
 
-def forecast(view: State, decision: Decision[State, Any], option: Answer) -> OutcomeForecast | None:
+def forecast_option(
+    view: State, decision: Decision[State, Any], option: Answer
+) -> OutcomeForecast | None:
     """What an option leads to; None where there is nothing to foresee."""
     match decision:
         case Attack() | Target() | Join() | Lead() | Expend():
@@ -94,8 +102,8 @@ def _attempt(view: State, decision: Any, option: Answer, call: Call) -> AttackDr
 
 def _own_leader(view: State, firers: Sequence[str]) -> str:
     """The best leader among those who fire: he modifies without being asked (V13.7)."""
-    led = [each for each in firers if attack_declaration.skill(view, each) > 0]
-    return max(led, key=lambda each: attack_declaration.skill(view, each), default="")
+    led = [each for each in firers if attack_declaration.leader_modifier(view, each) > 0]
+    return max(led, key=lambda each: attack_declaration.leader_modifier(view, each), default="")
 
 
 # --- AP attacks (V14) -----------------------------------------------------------------------------
@@ -111,16 +119,16 @@ def outlook_of_shot(view: State, attempt: AttackDraft, call: Call) -> OutcomeFor
         tuple(Number(name_of(each.unit), each.apfp, "V12.3") for each in found.shares),
         Number(name_phrase("firepower"), found.apfp, "V14.4"),
     )
-    blocks: list[Block] = [strength, *changes(found.corrections)]
-    blocks.append(row(view, found.apfp, found.modifier))
-    blocks.append(points(chances, "casualties"))
+    blocks: list[Block] = [strength, *roll_modifiers(found.corrections)]
+    blocks.append(ap_table_row(view, found.apfp, found.modifier))
+    blocks.append(casualty_point_odds(chances, "casualties"))
     hurt = dice_odds.at_least(chances, 1)
     note = Phrase.of("valor-fire.outlook-hurt", chance=hurt)
     return OutcomeForecast(
         title,
         tuple(blocks),
         note,
-        lines(title, note),
+        summary_line(title, note),
         (forecast_blocks.TargetArrow(start, at),),
         ("V14.4", "V14.5", "V13.4"),
     )
@@ -131,8 +139,11 @@ def outlook_of_shot(view: State, attempt: AttackDraft, call: Call) -> OutcomeFor
 
 def pierce(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
     """An AT attack: the number to hit, and what becomes of the target."""
-    found, target = attack_declaration.aim(view, attempt, call), view.units[attempt.aim.unit]
-    chances = expected_losses.outcome(view, attempt, call)
+    found, target = (
+        attack_declaration.declare_at_attack(view, attempt, call),
+        view.units[attempt.aim.unit],
+    )
+    chances = expected_losses.at_attack_odds(view, attempt, call)
     start = view.units[attempt.firers[0]].at
     title = Phrase.of(
         "valor-fire.outlook-shot", firer=name_of(attempt.firers[0]), target=name_of(target.id)
@@ -146,10 +157,15 @@ def pierce(view: State, attempt: AttackDraft, call: Call) -> OutcomeForecast:
         name_phrase("to-hit"),
     )
     before = ("immobile",) if target.immobile else ()
-    blocks = (Sum((), number), *changes(found.corrections), hit, _ends(target.id, before, chances))
+    blocks = (
+        Sum((), number),
+        *roll_modifiers(found.corrections),
+        hit,
+        _ends(target.id, before, chances),
+    )
     note = Phrase.of("valor-fire.outlook-eliminated", chance=chances.eliminated)
     aims = (forecast_blocks.TargetArrow(start, target.at),)
-    return OutcomeForecast(title, blocks, note, lines(title, note), aims, ("V16.2", "V16.3"))
+    return OutcomeForecast(title, blocks, note, summary_line(title, note), aims, ("V16.2", "V16.3"))
 
 
 def _hit_cell(view: State, found: attack_declaration.Shot) -> Cell | None:
@@ -178,11 +194,11 @@ def foresee_assault(
     """An assault: strengths, odds, the chance to win, what both sides lose (V15.5-15.7)."""
     title = Phrase.of("valor-fire.outlook-assault", units=names_of(joined), hex=at)
     aims = (forecast_blocks.TargetArrow(view.units[joined[0]].at, at),)
-    if not any(not foe.pinned for foe in close_assault.defenders(view, at)):
+    if not any(not foe.pinned for foe in close_assault.assault_defenders(view, at)):
         note = Phrase.of("valor-fire.outlook-won", chance=Fraction(1))
-        return OutcomeForecast(title, (), note, lines(title, note), aims, ("V15.5",))
+        return OutcomeForecast(title, (), note, summary_line(title, note), aims, ("V15.5",))
     clash = close_assault.weigh(view, joined, at, spent)
-    found = dice_odds.assault(clash.kill, clash.modifier, clash.own, clash.enemy)
+    found = dice_odds.assault_odds(clash.kill, clash.modifier, clash.own, clash.enemy)
     kill = Cell("assault", "kill", clash.odds)
     strength = Sum(
         (
@@ -199,9 +215,12 @@ def foresee_assault(
         ),
         name_phrase("assault-ends"),
     )
-    own, enemy = points(found.attacker, "own"), points(found.defender, "enemy")
-    blocks = (strength, *changes(clash.corrections), won, own, enemy)
+    own, enemy = (
+        casualty_point_odds(found.attacker, "own"),
+        casualty_point_odds(found.defender, "enemy"),
+    )
+    blocks = (strength, *roll_modifiers(clash.corrections), won, own, enemy)
     note = Phrase.of("valor-fire.outlook-won", chance=found.won)
     return OutcomeForecast(
-        title, blocks, note, lines(title, note), aims, ("V15.5", "V15.6", "V15.7")
+        title, blocks, note, summary_line(title, note), aims, ("V15.5", "V15.6", "V15.7")
     )

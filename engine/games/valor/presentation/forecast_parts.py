@@ -20,7 +20,7 @@ RULES = {
 """The rule each correction of a roll comes from."""
 
 
-def row(view: State, apfp: int, modifier: int) -> forecast_blocks.DiceOutcomes:
+def ap_table_row(view: State, apfp: int, modifier: int) -> forecast_blocks.DiceOutcomes:
     """The row of the AP table, throw by throw (V14.4)."""
     table, throws = view.book.tables["AP"], []
     for sum_, chance in dice_odds.THROWS.items():
@@ -32,7 +32,7 @@ def row(view: State, apfp: int, modifier: int) -> forecast_blocks.DiceOutcomes:
     return forecast_blocks.DiceOutcomes(name_phrase("row"), tuple(throws))
 
 
-def points(chances: dice_odds.Distribution, what: str) -> Chances:
+def casualty_point_odds(chances: dice_odds.Distribution, what: str) -> Chances:
     """Casualty points with their chances, the most first."""
     told = tuple(
         Chance(
@@ -43,21 +43,23 @@ def points(chances: dice_odds.Distribution, what: str) -> Chances:
     return Chances(told, name_phrase(what))
 
 
-def changes(found: Corrections) -> Iterator[Block]:
+def roll_modifiers(found: Corrections) -> Iterator[Block]:
     """What changes the roll, and by how much in all."""
     if not found:
         return
     numbers = tuple(
-        forecast_blocks.correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what])
+        forecast_blocks.correction_block(
+            Phrase.of(f"valor-fire.correction-{what}"), value, RULES[what]
+        )
         for what, value in found
     )
-    total = forecast_blocks.correction(
+    total = forecast_blocks.correction_block(
         name_phrase("modifier"), sum(value for _, value in found), "V13.4"
     )
     yield Sum(numbers, total)
 
 
-def lines(title: Saying, note: Saying) -> tuple[Saying, ...]:
+def summary_line(title: Saying, note: Saying) -> tuple[Saying, ...]:
     """The forecast in one line, for a tip."""
     return (Phrase.of("valor-fire.outlook-line", title=title, note=note),)
 

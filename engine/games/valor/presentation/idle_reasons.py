@@ -40,8 +40,8 @@ def _against_firing(view: State, unit: Unit, call: Call) -> Iterator[str]:
         yield "pinned"
     if unit.fired:
         yield "fired"
-    hexes = targeting.targets(view, call)
-    near = [at for at in hexes if 0 < distance(unit.at, at) <= weapons.reach(view, unit)]
+    hexes = targeting.attack_targets(view, call)
+    near = [at for at in hexes if 0 < distance(unit.at, at) <= weapons.longest_range(view, unit)]
     if not near:
         yield "range"
     if not any(view.seeing.sees(unit.at, at) for at in near):
@@ -55,7 +55,9 @@ def _bears(view: State, unit: Unit, at: Hex) -> bool:
     """Whether a unit has anything to fire into a hex: arcs, weapons, what is not for passengers."""
     if not targeting.fires_out(view, unit, at):
         return False
-    return weapons.share(view, unit, at) is not None or bool(weapons.piercers(view, unit, at))
+    return weapons.share(view, unit, at) is not None or bool(
+        weapons.anti_tank_weapons(view, unit, at)
+    )
 
 
 def _against_moving(view: State, unit: Unit) -> Iterator[str]:

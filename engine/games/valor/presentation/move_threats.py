@@ -21,7 +21,7 @@ SHOTS, MINES, LANES = "shots", "mines", "lanes"
 LANE = "fire-lane"
 
 
-def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
+def move_threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
     """For every hex a unit would enter: who may fire at it there, mines and lanes.
 
     A path begins with the first hex entered; where it begins with the unit's own hex nothing awaits
@@ -35,7 +35,7 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ..
         if number == 0 and at == mover.at:
             found.append(HexThreats(at))
             continue
-        seen = entered(view, mover, at, path[number - 1] if number else mover.at)
+        seen = position_after_entry(view, mover, at, path[number - 1] if number else mover.at)
         kinds = (
             _together(SHOTS, _shots(seen, seen.units[unit])),
             _together(MINES, _mines(seen, seen.units[unit])),
@@ -45,7 +45,7 @@ def threats(view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ..
     return tuple(found)
 
 
-def entered(view: State, mover: Unit, at: Hex, start: Hex) -> State:
+def position_after_entry(view: State, mover: Unit, at: Hex, start: Hex) -> State:
     """The position when a unit has entered a hex, a vehicle straight on."""
     seen, grid = view.copy(), view.field.board.grid
     front = mover.facing
@@ -72,7 +72,7 @@ def _together(kind: str, perils: Iterable[ThreatSource]) -> ThreatGroup:
 
 def _shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
     call = Call(seen.enemy(mover.side), Occasion.OPPORTUNITY, (mover.id,))
-    for firer in targeting.firers(seen, call):
+    for firer in targeting.possible_firers(seen, call):
         dangers = [
             _danger(seen, mover, firer, aim, call) for aim in fire_phase.aims_of(seen, firer, call)
         ]
@@ -84,7 +84,7 @@ def _shots(seen: State, mover: Unit) -> Iterator[ThreatSource]:
 def _danger(seen: State, mover: Unit, firer: str, aim: Aim, call: Call) -> DamageChances:
     attempt = AttackDraft((firer,), aim)
     if aim.how is AttackMethod.AT:
-        chances = expected_losses.outcome(seen, attempt, call)
+        chances = expected_losses.at_attack_odds(seen, attempt, call)
         worst = chances.eliminated + chances.immobilised
         return DamageChances(worst, worst, chances.eliminated)
     salvo = attack_declaration.weigh(seen, attempt, call)

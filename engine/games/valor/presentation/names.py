@@ -35,7 +35,7 @@ def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, 
 
 
 @cache
-def dash(name: str) -> str:
+def dash_name(name: str) -> str:
     """TurnBegan and assault_moving as turn-began and assault-moving."""
     words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
     return words.replace("_", "-").lower()
@@ -190,7 +190,7 @@ MANY = frozenset({"units", "firers", "movers", "halves", "assaulters", "defender
 TYPES = frozenset({"type", "kind", "to_type", "half"})
 
 
-def word(
+def field_text(
     state: State, fields: Mapping[str, Any], language: str | None, keys: Iterable[str] = ()
 ) -> dict[str, Any]:
     """Every field as the word a sentence needs; a side is named where it first comes in.

@@ -19,7 +19,7 @@ from engine.games.valor.advance_phase import Advance, AdvanceTo, AssaultManner, 
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
 from engine.games.valor.events import ObjectiveTaken
-from engine.games.valor.fire_lanes import LayLane, patterns
+from engine.games.valor.fire_lanes import LayLane, lane_patterns
 from engine.games.valor.move_steps import EXIT, OVERRUN, Go
 from engine.games.valor.movement_phase import Order
 from engine.games.valor.reinforcements import Enter
@@ -29,7 +29,7 @@ from engine.games.valor.targeting import Aim, AttackMethod
 from engine.games.valor.tunnels import GoBelow
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 
 # --- options -------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def _fire(state: State, asked: Decision[State, Any], option: Any) -> OptionTarge
         case Casualties():
             return OptionTarget(OptionAction.LOSE, option.unit, hex=asked.at)
         case LayLane():
-            hexes = patterns(state, state.units[asked.unit].at, asked.target)[option]
+            hexes = lane_patterns(state, state.units[asked.unit].at, asked.target)[option]
             return OptionTarget(OptionAction.LAY, asked.unit, hex=hexes[0], card=asked.weapon)
     return None
 
@@ -204,11 +204,11 @@ _HEXES = (
 _SHOTS = frozenset({"AttackDeclared", "AttackRolled", "SniperFired"})
 
 
-def where(state: State, event: Event[State]) -> EventLocation:
+def event_places(state: State, event: Event[State]) -> EventLocation:
     """The hexes and units an event is about; where it names no hex, those of its units."""
     if isinstance(event, ObjectiveTaken):
         return EventLocation(tuple(sorted(state.aims.objective_hexes[event.objective])))
-    fields = values(event)
+    fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
     hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]

@@ -9,7 +9,13 @@ from engine.games.valor import casualties, dice_odds, overrun
 from engine.games.valor.attack_declaration import AttackDraft
 from engine.games.valor.overrun import Overrun
 from engine.games.valor.presentation import expected_losses, move_threats
-from engine.games.valor.presentation.forecast_parts import changes, lines, name_phrase, points, row
+from engine.games.valor.presentation.forecast_parts import (
+    ap_table_row,
+    casualty_point_odds,
+    name_phrase,
+    roll_modifiers,
+    summary_line,
+)
 from engine.games.valor.state import State, Unit
 from engine.games.valor.targeting import Call, Occasion
 from engine.play import forecast_blocks
@@ -28,7 +34,7 @@ from engine.play.phrases import Phrase, Saying, name_of
 def foresee(view: State, afv: str) -> OutcomeForecast | None:
     """An overrun straight on from where an AFV stands; None where there is none (V17.1)."""
     unit = view.units[afv]
-    chosen = overrun.ahead(view, unit)
+    chosen = overrun.straight_overrun(view, unit)
     if chosen is None:
         return None
     charge = overrun.weigh(view, afv, chosen.over)
@@ -41,8 +47,11 @@ def foresee(view: State, afv: str) -> OutcomeForecast | None:
     if charge.apfp:
         chances = dice_odds.casualty_points(view.book.charts, charge.apfp, modifier)
         total = Number(name_phrase("firepower"), charge.apfp, "V17.4")
-        blocks += [Sum(tuple(_strengths(view, unit)), total), *changes(charge.corrections)]
-        blocks += [row(view, charge.apfp, modifier), points(chances, "casualties")]
+        blocks += [Sum(tuple(_strengths(view, unit)), total), *roll_modifiers(charge.corrections)]
+        blocks += [
+            ap_table_row(view, charge.apfp, modifier),
+            casualty_point_odds(chances, "casualties"),
+        ]
         note = Phrase.of("valor-fire.outlook-hurt", chance=dice_odds.at_least(chances, 1))
     blocks.append(_odds_met(view, unit, chosen))
     aims = (
@@ -50,7 +59,7 @@ def foresee(view: State, afv: str) -> OutcomeForecast | None:
         forecast_blocks.TargetArrow(chosen.over, chosen.exit),
     )
     rules = ("V17.2", "V17.4", "V17.5")
-    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), aims, rules)
+    return OutcomeForecast(title, tuple(blocks), note, summary_line(title, note), aims, rules)
 
 
 def _strengths(view: State, unit: Unit) -> Iterator[Number]:
@@ -65,9 +74,9 @@ def _strengths(view: State, unit: Unit) -> Iterator[Number]:
 
 def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
     """Shots at the rear as the AFV leaves, if the firers live, and fire where it stops (V17.5)."""
-    seen = move_threats.entered(view, unit, chosen.exit, chosen.over)
+    seen = move_threats.position_after_entry(view, unit, chosen.exit, chosen.over)
     shots = [*_last_shots(seen, unit.id, chosen)]
-    threat = move_threats.threats(view, unit.id, (chosen.over, chosen.exit))[1]
+    threat = move_threats.move_threats(view, unit.id, (chosen.over, chosen.exit))[1]
     shots += [
         ListingEntry(peril.what, (peril.danger.hurt, peril.danger.lost))
         for kind in threat.kinds
@@ -82,8 +91,10 @@ def _odds_met(view: State, unit: Unit, chosen: Overrun) -> Block:
 def _last_shots(seen: State, afv: str, chosen: Overrun) -> Iterator[ListingEntry]:
     side = seen.enemy(seen.units[afv].side)
     call = Call(side, Occasion.FINAL, (afv,))
-    for firer, aims in overrun.shooters(seen, afv, chosen.over):
-        found = [expected_losses.outcome(seen, AttackDraft((firer,), aim), call) for aim in aims]
+    for firer, aims in overrun.exit_shooters(seen, afv, chosen.over):
+        found = [
+            expected_losses.at_attack_odds(seen, AttackDraft((firer,), aim), call) for aim in aims
+        ]
         best = max(found, key=lambda each: each.eliminated)
         hurt: Fraction = best.eliminated + best.immobilised
         yield ListingEntry(

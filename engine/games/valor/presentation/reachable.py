@@ -49,7 +49,7 @@ class OnwardStep(NamedTuple):
     cost: int
 
 
-def reachable(
+def reachable_hexes(
     view: State, units: tuple[str, ...], manner: str = move_steps.MOVE, left: int | None = None
 ) -> ReachableArea:
     """Where units of one hex can come to together; without `left` their move begins.
@@ -64,7 +64,7 @@ def reachable(
 
 def _board(view: State, units: tuple[str, ...], manner: str, left: int | None) -> _Board:
     walk = MoveInProgress.of(units, manner)
-    points = min(move_steps.lefts(view, walk).values()) if left is None else left
+    points = min(move_steps.movement_left(view, walk).values()) if left is None else left
     return _Board(view, walk, left is None, points)
 
 
@@ -105,14 +105,14 @@ def reach(view: State, asked: Decision[State, Any], option: Answer) -> Reachable
     """Where the unit of an order, or the stack whose next step is asked for, can come to."""
     match asked, option:
         case Move(), Order(unit, "move"):
-            return reachable(view, (unit,))
+            return reachable_hexes(view, (unit,))
         case JoinStack(units=units), _ if _are_here(view, units):
             more = () if option is None else (option,)
-            return reachable(view, (*units, *more))
+            return reachable_hexes(view, (*units, *more))
         case Manner(units=units), _ if _are_here(view, units):
-            return reachable(view, units, option)
+            return reachable_hexes(view, units, option)
         case Step(units=units, manner=manner, left=left), _:
-            return reachable(view, units, manner, left if asked.walk.has_begun else None)
+            return reachable_hexes(view, units, manner, left if asked.walk.has_begun else None)
     return None
 
 
@@ -143,7 +143,7 @@ class _Board:
     def onward(self, here: Stand, left: int) -> Iterator[OnwardStep]:
         """The steps out of a hex with so many MP left."""
         first = self.begins and here == self.start
-        if here != self.start and fortifications.stops(self.view, here.at, self.driver.id):
+        if here != self.start and fortifications.stops_movement(self.view, here.at, self.driver.id):
             return
         unit = self.driver._replace(at=here.at, facing=here.facing)
         for direction in range(SIDES):
@@ -151,7 +151,7 @@ class _Board:
             if way is None or self.bars(way.to):
                 continue
             walk = self.fresh if first else self.on_the_way
-            cost = move_steps.cost(self.view, unit, way, walk, left)
+            cost = move_steps.step_cost(self.view, unit, way, walk, left)
             if cost is not None:
                 yield from self._entered(unit, way, cost, left)
 
@@ -176,7 +176,7 @@ class _Board:
         """Whether the movers may not enter a hex for what is there."""
         if unit_lookups.enemies_at(self.view, to, self.driver.side):
             return True
-        return any(fortifications.bars(self.view, to, mover.id) for mover in self.movers)
+        return any(fortifications.bars_entry(self.view, to, mover.id) for mover in self.movers)
 
     def _entered(self, unit: Unit, way: HexStep, cost: int, left: int) -> Iterator[OnwardStep]:
         if unit.facing is None or self.view.type_of(unit).is_gun or way.direction != unit.facing:
@@ -237,11 +237,14 @@ def step(view: State, asked: Step, go: Go) -> MoveStep | None:
     if go.how in (EXIT, OVERRUN):
         return None
     lead = _lead(view, asked.units)
-    parts = reasons(view, lead, go)
+    parts = cost_reasons(view, lead, go)
     crowded = not unit_lookups.fits(
         view, go.to, lead.side, [view.units[unit] for unit in asked.units]
     )
-    left, threat = max(asked.left - go.cost, 0), move_threats.threats(view, lead.id, (go.to,))[0]
+    left, threat = (
+        max(asked.left - go.cost, 0),
+        move_threats.move_threats(view, lead.id, (go.to,))[0],
+    )
     told = MoveStep(go.to, go.cost, left, parts, crowded, threat)
     return replace(told, remarks=tuple(_remarks(told)), lines=tuple(_lines(told)))
 
@@ -269,7 +272,7 @@ def _lead(view: State, units: tuple[str, ...]) -> Unit:
     return next((unit for unit in movers if unit.facing is not None), movers[0])
 
 
-def reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
+def cost_reasons(view: State, unit: Unit, go: Go) -> tuple[Reason, ...]:
     """The parts of a step's cost: ground, sides and slope, position, turn, backing (V6.3, V6.8)."""
     mobility = view.book.mobility[view.type_of(unit).going]
     found = [*explain_step(mobility, view.field.board, unit.at, go.to)]

@@ -21,7 +21,7 @@ from engine.games.valor.presentation.names import dice_said, key_of, say
 from engine.games.valor.state import State
 from engine.games.valor.support_events import LaneRolled, MineRolled, RallyRolled, ValorRolled
 from engine.play.events import Event
-from engine.play.forecast_blocks import Cell, Number, correction
+from engine.play.forecast_blocks import Cell, Number, correction_block
 from engine.play.move_forecast import RollOutcome
 from engine.play.phrases import Phrase
 from engine.texts import text
@@ -56,7 +56,7 @@ def describe(told: RollOutcome, language: str | None = None) -> str:
 
 def _changes(found: Corrections) -> tuple[Number, ...]:
     return tuple(
-        correction(Phrase.of(f"valor-fire.correction-{what}"), value, RULES.get(what, ""))
+        correction_block(Phrase.of(f"valor-fire.correction-{what}"), value, RULES.get(what, ""))
         for what, value in found
     )
 

@@ -17,8 +17,9 @@ from engine.games.valor.movement_phase import TURN
 from engine.games.valor.presentation import fire_sentences, support_sentences
 from engine.games.valor.presentation.names import (
     count,
-    dash,
+    dash_name,
     facing_name,
+    field_text,
     first_said,
     hex_name,
     key_of,
@@ -27,12 +28,11 @@ from engine.games.valor.presentation.names import (
     say,
     side_name,
     type_name,
-    word,
 )
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
-from engine.play.events import Event, values
+from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
 
 MORE = {**support_sentences.MORE, **fire_sentences.MORE}
@@ -42,23 +42,23 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 """Fields whose value may have a sentence of its own."""
 
 
-def decision(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
+def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    keys = list(_keys(f"ask-{dash(type(asked).__name__)}", fields))
+    keys = list(_keys(f"ask-{dash_name(type(asked).__name__)}", fields))
     more = fire_sentences.ask_more(state, asked, language)
-    filled = {**word(state, fields, language, keys), **more}
+    filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit")
     if isinstance(unit, str) and unit in state.units and "at" not in fields:
         filled["at"] = hex_name(state, state.units[unit].at)
     return first_said(keys, language, filled)
 
 
-def option(
+def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     if isinstance(answer, Hex):
@@ -67,12 +67,14 @@ def option(
         )
     if isinstance(answer, tuple):
         if isinstance(answer, Go) and answer.how == STEP and answer.facing is not None:
-            return say("option-go-turned", language, **word(state, answer._asdict(), language))
+            return say(
+                "option-go-turned", language, **field_text(state, answer._asdict(), language)
+            )
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
         own = fire_sentences.answer_key(answer)
-        keys = [own] if own else list(_keys(f"option-{dash(type(answer).__name__)}", fields))
+        keys = [own] if own else list(_keys(f"option-{dash_name(type(answer).__name__)}", fields))
         more = fire_sentences.answer_more(state, answer, language)
-        return first_said(keys, language, {**word(state, fields, language, keys), **more})
+        return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
         filled = {"facing": facing_name(state, answer % 6, language), "count": answer}
         return first_said([f"option-{question}-number", "option-facing"], language, filled)
@@ -85,7 +87,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return say(f"roll-{asked.purpose}", language)
 
 
-def event(state: State, told: Event[State], language: str | None = None) -> str:
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     if isinstance(told, SHARED):
         return shared_event(
@@ -98,16 +100,16 @@ def event(state: State, told: Event[State], language: str | None = None) -> str:
     if name in TELLERS:
         return TELLERS[name](state, told, language)
     more = MORE[name](state, told, language) if name in MORE else {}
-    return plainly(state, told, language, **more)
+    return plain_event_text(state, told, language, **more)
 
 
-def plainly(
+def plain_event_text(
     state: State, told: Event[State], language: str | None = None, /, **more: object
 ) -> str:
     """The sentence of an event, from its fields and what else it needs."""
-    fields = values(told)
-    keys = list(_keys(dash(type(told).__name__), fields))
-    return first_said(keys, language, {**word(state, fields, language, keys), **more})
+    fields = field_values(told)
+    keys = list(_keys(dash_name(type(told).__name__), fields))
+    return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
 
 
 def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
@@ -115,11 +117,11 @@ def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
     for name in VARIANTS:
         value = fields.get(name)
         if isinstance(value, str) and value:
-            yield f"{key}-{dash(value)}"
+            yield f"{key}-{dash_name(value)}"
     yield key
 
 
-def argument(
+def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given for a parameter, in words."""
@@ -148,12 +150,12 @@ def _silence(state: State, told: Event[State], language: str | None) -> str:
 
 def _tell_move(state: State, told: MoveBegan, language: str | None) -> str:
     """A turn in place is told when it is made."""
-    return "" if told.manner == TURN else plainly(state, told, language)
+    return "" if told.manner == TURN else plain_event_text(state, told, language)
 
 
 def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> str:
     """What a point did to a unit is told by the event that follows, if one does."""
-    return plainly(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
+    return plain_event_text(state, told, language) if key_of(f"casualty-taken-{told.kind}") else ""
 
 
 def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:

@@ -8,7 +8,12 @@ from fractions import Fraction
 from engine.games.valor import dice_odds, fortifications, support_missions
 from engine.games.valor.data.piece_types import UnitType
 from engine.games.valor.data.rule_tables import AttackWeapon
-from engine.games.valor.presentation.forecast_parts import changes, lines, points, row
+from engine.games.valor.presentation.forecast_parts import (
+    ap_table_row,
+    casualty_point_odds,
+    roll_modifiers,
+    summary_line,
+)
 from engine.games.valor.state import State
 from engine.hexes.hex import Hex
 from engine.play.forecast_blocks import (
@@ -33,7 +38,7 @@ def foresee(view: State, kind: str, manner: str, at: Hex) -> OutcomeForecast:
         blocks += _odds_on_target(view, kind, at, here)
         note = Phrase.of("valor-fire.outlook-hurt", chance=lands * _hurts(view, kind, at, here))
     rules = ("V18.4", "V18.6", "V18.7")
-    return OutcomeForecast(title, tuple(blocks), note, lines(title, note), rules=rules)
+    return OutcomeForecast(title, tuple(blocks), note, summary_line(title, note), rules=rules)
 
 
 def _lands(view: State, kind: str) -> Fraction:
@@ -56,9 +61,11 @@ def _accuracy(lands: Fraction) -> Chances:
 def _points(view: State, kind: str, at: Hex) -> dice_odds.Distribution:
     """The casualty points on the target, in trees doubled by artillery (V18.6)."""
     firepower, _ = view.book.charts.area(kind)
-    times = 2 if kind != support_missions.AIRCRAFT and support_missions.doubles(view, at) else 1
+    times = (
+        2 if kind != support_missions.AIRCRAFT and support_missions.is_tree_burst(view, at) else 1
+    )
     return dice_odds.casualty_points(
-        view.book.charts, firepower, fortifications.cover(view, at), times
+        view.book.charts, firepower, fortifications.hex_cover(view, at), times
     )
 
 
@@ -73,12 +80,12 @@ def _hurts(view: State, kind: str, at: Hex, here: list[UnitType]) -> Fraction:
 
 def _odds_on_target(view: State, kind: str, at: Hex, here: list[UnitType]) -> Iterator[Block]:
     """On target: the row it is rolled on, its points, and each AFV's chance to be lost."""
-    cover = fortifications.cover(view, at)
+    cover = fortifications.hex_cover(view, at)
     if not all(type_.is_afv for type_ in here):
         firepower, _ = view.book.charts.area(kind)
-        yield from changes((("cover", cover),) if cover else ())
-        yield row(view, firepower, cover)
-        yield points(_points(view, kind, at), "casualties")
+        yield from roll_modifiers((("cover", cover),) if cover else ())
+        yield ap_table_row(view, firepower, cover)
+        yield casualty_point_odds(_points(view, kind, at), "casualties")
     afvs = tuple(ListingEntry(name_of(unit), (lost,)) for unit, lost in _afvs(view, kind, at))
     if afvs:
         yield Listing(
@@ -91,7 +98,7 @@ def _afvs(view: State, kind: str, at: Hex) -> Iterator[tuple[str, Fraction]]:
 
     The crew of an immobile one may leave it afterwards (V16.5).
     """
-    table, cover = view.book.charts, fortifications.cover(view, at)
+    table, cover = view.book.charts, fortifications.hex_cover(view, at)
     _, rating = table.area(kind)
     for unit in view.at(at):
         type_ = view.type_of(unit)

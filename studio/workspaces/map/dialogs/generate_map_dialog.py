@@ -31,9 +31,9 @@ from engine.map_generator.recipe import (
     MAX_SEED,
     MapRecipe,
     RiverBed,
-    amounts,
-    bounds,
-    landscapes,
+    amount_bounds,
+    amount_names,
+    list_landscapes,
     recipe_from,
     values_of,
 )
@@ -84,7 +84,7 @@ class GenerateMapDialog(QDialog):
         say, grid = self._say, self._sheet.grid
         self.landscapes = QComboBox()
         self.landscapes.addItem("–", None)
-        for each in landscapes():
+        for each in list_landscapes():
             self.landscapes.addItem(say.of(each.name), each)
         self.seed = IntegerBox(0, MAX_SEED)
         self.another = QPushButton(say("country-another"))
@@ -92,7 +92,7 @@ class GenerateMapDialog(QDialog):
         self.another.setAutoDefault(False)
         self.columns = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.columns, MIN_SIDE))
         self.rows = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.rows, MIN_SIDE))
-        self.sliders = {name: _slider(name) for name in amounts() if name != "seed"}
+        self.sliders = {name: _slider(name) for name in amount_names() if name != "seed"}
         self.values = {name: QLabel() for name in self.sliders}
         self.bed, self.setup = QCheckBox(say("country-bed")), QCheckBox(say("country-setup"))
         self.setup.setChecked(True)
@@ -202,7 +202,7 @@ class GenerateMapDialog(QDialog):
     def _follow(self) -> None:
         """Show which landscape this is, if it is one, and the numbers beside the sliders."""
         recipe = self.recipe()
-        alike = (each.seeded(recipe.seed) == recipe for each in landscapes())
+        alike = (each.seeded(recipe.seed) == recipe for each in list_landscapes())
         place = next((number for number, is_it in enumerate(alike, 1) if is_it), 0)
         self.landscapes.blockSignals(True)
         self.landscapes.setCurrentIndex(place)
@@ -284,7 +284,7 @@ def _made(recipe: MapRecipe, sheet: Map, progress: Progress, *, has_setup: bool)
 
 def _slider(name: str) -> QSlider:
     slider = QSlider(Qt.Orientation.Horizontal)
-    slider.setRange(*bounds(name))
+    slider.setRange(*amount_bounds(name))
     slider.setFixedWidth(SLIDER)
     return slider
 
@@ -301,4 +301,4 @@ def _recipe_of(remembered: str) -> MapRecipe:
     try:
         return replace(recipe_from(strict_json.loads(remembered)), seed=fresh)
     except (ValueError, TypeError, SandtableError):
-        return landscapes()[0].seeded(fresh)  # settings of another version, or none
+        return list_landscapes()[0].seeded(fresh)  # settings of another version, or none

@@ -30,7 +30,7 @@ from studio.widgets.form_fields import (
     accept_cancel_buttons,
 )
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
 from studio.workspaces.map.dialogs.new_map_dialog import (
     MAX_BASE,
@@ -53,7 +53,7 @@ class MapPropertiesDialog(QDialog):
         self.title = LocalizedLine(say, map_.title)
         self.credits, self.origin = PlainTextArea(map_.credits), PlainTextLine(map_.origin)
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(scaled(CREDITS_HEIGHT))
+        self.credits.setFixedHeight(scale_length(CREDITS_HEIGHT))
         self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES, map_.hex_metres)
         self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES, map_.level_metres)
         self.base_metres = MetresBox(-MAX_BASE, MAX_BASE, map_.base_metres)
@@ -109,7 +109,7 @@ class MapPropertiesDialog(QDialog):
 
     def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
         group = QGroupBox(self._say(f"properties-{key}"))
-        group.setFixedWidth(scaled(COLUMN_WIDTH + 40))
+        group.setFixedWidth(scale_length(COLUMN_WIDTH + 40))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, box in fields.items():
@@ -122,7 +122,7 @@ class MapPropertiesDialog(QDialog):
         """The labels, and the resulting names of four hexes."""
         say = self._say
         group = QGroupBox(say("properties-labels"))
-        group.setFixedWidth(scaled(COLUMN_WIDTH))
+        group.setFixedWidth(scale_length(COLUMN_WIDTH))
         column, named = QVBoxLayout(group), QGridLayout()
         column.addWidget(self.labels)
         column.addWidget(QLabel(say("properties-named")))

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.name_curves import Curve, arch_of, straight
+from engine.editing.name_curves import Curve, arch_of, straight_curve
 from engine.hexes.labels import Labels, UnknownHex
 from engine.map.map import DEFAULT_LOOK, NameStyle
 from engine.map.styles import Lettering
@@ -38,7 +38,7 @@ from studio.widgets.form_fields import (
 )
 from studio.widgets.icons import swatch_icon
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 WEIGHTS = (0, 300, 400, 500, 600, 700, 900)
 LARGEST, WIDEST = 4.0, 5.0
@@ -143,7 +143,7 @@ class NameForm(QWidget):
             case "fixed":
                 return replace(look, pin=look.pin or (0.0, 0.3), curve=())
             case "straight":
-                return replace(look, pin=None, curve=straight(LONG))
+                return replace(look, pin=None, curve=straight_curve(LONG))
             case "arched":
                 return replace(look, pin=None, curve=arch_of(LONG))
             case "along":
@@ -173,7 +173,7 @@ class _NamesDialog(QDialog):
         super().__init__(parent)
         self._say = say
         self.setWindowTitle(title)
-        self.setMinimumWidth(scaled(WIDE))
+        self.setMinimumWidth(scale_length(WIDE))
         self.form, self.fault = QFormLayout(), FieldError()
         self.fault.keep_room()
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)

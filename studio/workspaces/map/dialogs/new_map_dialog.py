@@ -22,16 +22,16 @@ from engine.editing.blank_maps import (
     BlankMapChoice,
     BlankMapPlan,
     Template,
-    templates,
+    list_templates,
 )
 from engine.files.map_reader import MAX_HEXES
 from engine.hexes.grid import OffsetParity, Orientation
 from engine.map.map import Map
-from engine.map.terrain import TerrainClass, catalogue
+from engine.map.terrain import TerrainClass, load_catalogue
 from engine.map_generator.recipe import MAX_HEXES as MAX_COUNTRY
 from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled, set_text_column_width
+from studio.widgets.sizing import scale_length, set_text_column_width
 from studio.widgets.terrain_swatches import HIGH, WIDE, terrain_swatch
 from studio.workspaces.map.dialogs.hex_label_form import HexLabelForm
 from studio.workspaces.map.dialogs.sheet_preview import SheetPreview
@@ -61,7 +61,7 @@ class NewMapDialog(QDialog):
         self._say = say
         self.setWindowTitle(say("new-title"))
         self.templates = QListWidget()
-        self.templates.setFixedWidth(scaled(LIST_WIDTH))
+        self.templates.setFixedWidth(scale_length(LIST_WIDTH))
         self._fill_templates(last)
         self._make_boxes()
         self.preview, self.facts = SheetPreview(), QLabel()
@@ -79,7 +79,7 @@ class NewMapDialog(QDialog):
     def _fill_templates(self, last: BlankMapPlan | None) -> None:
         say = self._say
         again = Template(LAST, say("new-last"), say("new-last-hint"), last) if last else None
-        for template in (*((again,) if again else ()), *templates()):
+        for template in (*((again,) if again else ()), *list_templates()):
             item = QListWidgetItem(say.of(template.name))
             item.setToolTip(say.of(template.hint))
             item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan, template.game))
@@ -95,7 +95,7 @@ class NewMapDialog(QDialog):
         for shifted in OffsetParity:
             self.shifted.addItem("", shifted)
         self.ground.setIconSize(QSize(WIDE, HIGH))
-        for kind in catalogue().of_class(TerrainClass.GROUND):
+        for kind in load_catalogue().of_class(TerrainClass.GROUND):
             self.ground.addItem(terrain_swatch(kind.id), say.of(kind.name), kind.id)
         self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES)
         self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES)

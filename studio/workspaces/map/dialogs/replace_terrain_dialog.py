@@ -24,7 +24,7 @@ from engine.map.map import Map
 from engine.map.styles import MODERN
 from engine.map.terrain import CustomTerrainKind, TerrainClass
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.widgets.terrain_swatches import HIGH, WIDE, custom_terrain_swatch, terrain_swatch
 
 WIDTH = 430
@@ -55,7 +55,7 @@ class ReplaceTerrainDialog(QDialog):
         self._map, self._selection, self._say = map_, selection, say
         self._selects = False
         self.setWindowTitle(say("replace-title"))
-        self.setMinimumWidth(scaled(WIDTH))
+        self.setMinimumWidth(scale_length(WIDTH))
         self.lies, self.was, self.becomes = QComboBox(), QComboBox(), QComboBox()
         for box in (self.was, self.becomes):
             box.setIconSize(QSize(WIDE, HIGH))

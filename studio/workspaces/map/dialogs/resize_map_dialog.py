@@ -33,7 +33,7 @@ from engine.map.map import Map
 from engine.texts import text
 from studio.widgets.form_fields import FieldError, IntegerBox, accept_cancel_buttons
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.map.dialogs.sheet_preview import SHARP, render_whole_sheet
 
 PREVIEW = QSize(300, 230)
@@ -102,7 +102,7 @@ class ResizeMapDialog(QDialog):
         left.addWidget(self.crop)
         left.addStretch(1)
         for widget in (self.picture, self.fault, self.told):
-            widget.setFixedWidth(scaled(TEXT_WIDTH))
+            widget.setFixedWidth(scale_length(TEXT_WIDTH))
             right.addWidget(widget)
         right.addStretch(1)
         across.addLayout(left)

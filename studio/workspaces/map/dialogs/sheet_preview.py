@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QWidget
 
 from engine.editing.blank_maps import BlankMapPlan
 from engine.map.map import Map
-from engine.map.terrain import catalogue
+from engine.map.terrain import load_catalogue
 from studio.rendering.map.hex_outlines import exact_outline, paint_grid
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
-from studio.rendering.map.relief import tints
+from studio.rendering.map.relief import level_tints
 from studio.rendering.map.render_options import RenderOptions
 
 WIDTH, CORNER_HEIGHT, SHEET_HEIGHT = 260, 150, 190
@@ -124,4 +124,4 @@ def render_whole_sheet(map_: Map, room: QSize) -> QPixmap:
 @lru_cache(maxsize=1)
 def paper_tint() -> QColor:
     """The tint of level ground."""
-    return tints(catalogue().ramps[RenderOptions().ramp], [0])[0]
+    return level_tints(load_catalogue().ramps[RenderOptions().ramp], [0])[0]

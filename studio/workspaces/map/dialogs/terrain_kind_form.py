@@ -30,7 +30,7 @@ from engine.map.terrain import (
     StrewnMarks,
     Stroke,
     TerrainClass,
-    catalogue,
+    load_catalogue,
 )
 from engine.problems import SandtableError
 from studio.widgets.form_fields import IntegerBox, LocalizedLine, MetresBox, PlainTextLine
@@ -115,7 +115,7 @@ class TerrainKindForm(QScrollArea):
     def _kinds_box(self, chosen: str, otherwise: str = "kind-as-open") -> QComboBox:
         box = QComboBox()
         box.addItem(self._say(otherwise), "")
-        for kind in catalogue().kinds.values():
+        for kind in load_catalogue().kinds.values():
             box.addItem(self._say.of(kind.name), kind.id)
         box.setCurrentIndex(max(0, box.findData(chosen)))
         return box
@@ -173,9 +173,9 @@ class TerrainKindForm(QScrollArea):
         """An SVG of the designer's own; it is kept in the map file."""
         named, _ = QFileDialog.getOpenFileName(self, self._say("kind-svg"), "", "SVG (*.svg)")
         if named:
-            self.take_picture(Path(named))
+            self.load_svg(Path(named))
 
-    def take_picture(self, file: Path) -> None:
+    def load_svg(self, file: Path) -> None:
         """Draw with the SVG in a file."""
         try:
             self.picture = source_text.read_text(file)

@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
 )
 
 from engine.map.map import Map
-from engine.map.terrain import CustomTerrainKind, catalogue
+from engine.map.terrain import CustomTerrainKind, load_catalogue
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.widgets.terrain_swatches import custom_terrain_swatch
 from studio.workspaces.map.dialogs.terrain_kind_form import TerrainKindForm, new_kind
 
@@ -39,7 +39,7 @@ class TerrainKindsDialog(QDialog):
         self.resize(SIZE)
         self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldError()
         self.list.setIconSize(SWATCH)
-        self.list.setFixedWidth(scaled(LIST_WIDTH))
+        self.list.setFixedWidth(scale_length(LIST_WIDTH))
         self.new, self.delete = QPushButton(say("kinds-new")), QPushButton(say("kinds-delete"))
         self.forms: list[TerrainKindForm] = []
         self._make_buttons()
@@ -138,6 +138,6 @@ class TerrainKindsDialog(QDialog):
     def _refusal(self, id_: str, ids: list[str]) -> str:
         if not ID.fullmatch(id_):
             return self._say("kinds-bad-id", id=id_)
-        if id_ in catalogue().kinds or ids.count(id_) > 1:
+        if id_ in load_catalogue().kinds or ids.count(id_) > 1:
             return self._say("kinds-taken", id=id_)
         return ""

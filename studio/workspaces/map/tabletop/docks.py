@@ -46,9 +46,9 @@ class TabletopDocks(QObject):
         is_table = tab is not None and isinstance(tab.document, TabletopDocument)
         front = cast("TabletopEditorTab", tab) if is_table else None
         if is_table:
-            self._layouts.bring(self._panels or self._make())
+            self._layouts.show_layout(self._panels or self._make())
         elif self._panels is not None:
-            self._layouts.put_away(self._panels)
+            self._layouts.dispose(self._panels)
         if self.inspector is not None and self.things is not None:
             self.inspector.show_tab(front)
             self.things.show_tab(front)
@@ -94,12 +94,12 @@ class TabletopDocks(QObject):
         """The actions that show and hide each of them."""
         return [dock.toggleViewAction() for dock in self.named.values()]
 
-    def name_thing(self) -> None:
+    def focus_name_field(self) -> None:
         """Open the panel of numbers at the name."""
         if self.inspector is not None:
             self.named["table-inspector"].show()
             self.named["table-inspector"].raise_()
-            self.inspector.take_name()
+            self.inspector.focus_name_field()
 
     def retranslate(self) -> None:
         """Name the panels in the window's language."""

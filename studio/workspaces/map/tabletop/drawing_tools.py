@@ -166,14 +166,14 @@ class FreehandTool:
             )  # fmt: skip
             if stylus.pointer.point != drawn[-1]:
                 drawn.append(stylus.pointer.point)
-        points = smoothed(drawn, COARSE * stylus.pointer.pixel)
+        points = smooth_line(drawn, COARSE * stylus.pointer.pixel)
         if len(points) >= FEWEST[self.laying.is_area]:
             is_area = self.laying.is_area
             shape = Polygon(points) if is_area else WideLine(points, self.laying.width)
             self.laying.lay(desk, shape)
 
 
-def smoothed(drawn: list[Point], tolerance: float) -> tuple[Point, ...]:
+def smooth_line(drawn: list[Point], tolerance: float) -> tuple[Point, ...]:
     """A line with as few points as it needs."""
     if len(drawn) < 3:
         return tuple(drawn)
@@ -217,13 +217,13 @@ class RectangleTool:
             side = max(abs(right), abs(away))
             right, away = side if right >= 0 else -side, side if away >= 0 else -side
         begin = Point(start.x - right, start.y - away) if stylus.pointer.alt else start
-        return rectangle(begin, Point(start.x + right, start.y + away))
+        return rectangle_corners(begin, Point(start.x + right, start.y + away))
 
     def _around(self, at: Point) -> tuple[Point, ...]:
-        return rectangle(Point(at.x - ROOM, at.y - ROOM), Point(at.x + ROOM, at.y + ROOM))
+        return rectangle_corners(Point(at.x - ROOM, at.y - ROOM), Point(at.x + ROOM, at.y + ROOM))
 
 
-def rectangle(one: Point, other: Point) -> tuple[Point, ...]:
+def rectangle_corners(one: Point, other: Point) -> tuple[Point, ...]:
     """The corners of an upright rectangle, from the lower left round."""
     left, right = sorted((one.x, other.x))
     bottom, top = sorted((one.y, other.y))

@@ -86,17 +86,19 @@ class TabletopEditingContext:
 
     # --- what is under the pointer ----------------------------------------------------------------
 
-    def open_keys(self) -> list[Key]:
+    def selectable_keys(self) -> list[Key]:
         """The things that can be selected: those that are shown and not locked."""
         return [key for key in keys_of(self.table) if self.shown.is_open(self.table, key)]
 
     def at(self, pointer: TabletopPointerEvent) -> Key | None:
         """The uppermost thing under the pointer that can be selected."""
-        return object_at(self.table, self.open_keys(), (pointer.x, pointer.y), pointer.pixel)
+        return object_at(self.table, self.selectable_keys(), (pointer.x, pointer.y), pointer.pixel)
 
     def within(self, box: ShapeBounds) -> list[Key]:
         """The things that lie wholly in a box."""
-        return [key for key in self.open_keys() if box.holds(box_of(shape_of(self.table, key)))]
+        return [
+            key for key in self.selectable_keys() if box.holds(box_of(shape_of(self.table, key)))
+        ]
 
     def guides(self, without: Iterable[Key] = ()) -> SnapGuides:
         """What draws the pointer, but for some things; kept while the table is the same."""

@@ -13,7 +13,7 @@ from engine.editing.shape_transforms import ShapeBounds
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, WideLine
 from engine.tabletop.tabletop_map import FeatureShape
 from studio.canvas.camera import TabletopCamera
-from studio.rendering.text_painting import font
+from studio.rendering.text_painting import make_font
 from studio.workspaces.map.tabletop.measurements import LONG_STRING, SHORT_STRING, format_length
 from studio.workspaces.map.tabletop.pointer_targets import SnapResult
 from studio.workspaces.map.tabletop.selection_handles import OUTSIDE, HandleRole, SelectionHandle
@@ -75,13 +75,13 @@ def path_of(shape: FeatureShape, camera: TabletopCamera) -> QPainterPath:
         radius = max(shape.radius * camera.scale, 5.0)
         path.addEllipse(QPointF(*camera.screen(*shape.centre)), radius, radius)
         return path
-    path.addPolygon(polygon(shape.points, camera))
+    path.addPolygon(screen_polygon(shape.points, camera))
     if not isinstance(shape, WideLine):
         path.closeSubpath()
     return path
 
 
-def polygon(points: Iterable[tuple[float, float]], camera: TabletopCamera) -> QPolygonF:
+def screen_polygon(points: Iterable[tuple[float, float]], camera: TabletopCamera) -> QPolygonF:
     """Points of the table on the screen."""
     return QPolygonF([QPointF(*camera.screen(*point)) for point in points])
 
@@ -163,7 +163,7 @@ class ToolPreviewOverlay:
 
 
 def _draw_trail(painter: QPainter, camera: TabletopCamera, sketch: TabletopToolPreview) -> None:
-    line = polygon(sketch.trail, camera)
+    line = screen_polygon(sketch.trail, camera)
     if sketch.width:
         pen = QPen(QColor(23, 105, 210, 70), max(sketch.width * camera.scale, 1.0))
         pen.setCapStyle(Qt.PenCapStyle.FlatCap)
@@ -194,7 +194,7 @@ def _draw_snapped(painter: QPainter, camera: TabletopCamera, snapped: SnapResult
 
 def write_note(painter: QPainter, at: QPointF, words: Sequence[str]) -> None:
     """Some lines on a small card."""
-    letters = font(12)
+    letters = make_font(12)
     painter.setFont(letters)
     metrics = QFontMetricsF(letters)
     wide = max(metrics.horizontalAdvance(line) for line in words) + 12
@@ -254,7 +254,7 @@ def _draw_stretch(
     return laid + length
 
 
-def slant(one: Point, other: Point) -> float:
+def screen_slope(one: Point, other: Point) -> float:
     """The slope of a line on the screen, in degrees clockwise."""
     return degrees(atan2(one.y - other.y, other.x - one.x))
 
@@ -274,7 +274,7 @@ class RulerOverlay:
         """Draw both."""
         screen = QRectF(painter.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
-        painter.setFont(font(9))
+        painter.setFont(make_font(9))
         painter.fillRect(QRectF(0, 0, screen.width(), RULER), QColor(250, 249, 246, 235))
         painter.fillRect(QRectF(0, 0, RULER, screen.height()), QColor(250, 249, 246, 235))
         painter.setPen(hairline_pen(QColor("#4a4a4a")))

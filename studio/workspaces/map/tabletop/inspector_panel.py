@@ -9,8 +9,8 @@ from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from engine.editing import tabletop_map_edits
-from engine.editing.shape_transforms import ShapeBounds, changed, shift, stretch
-from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, reshaped, shape_of
+from engine.editing.shape_transforms import ShapeBounds, shift, stretch, transform_shape
+from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, shape_of, with_shapes
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.tabletop.shapes import Disc, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
@@ -96,7 +96,7 @@ class InspectorPanel(QWidget):
         """Show what is selected as it is."""
         tab = self._tab
         keys = tab.desk.selection if tab is not None else ()
-        self.head.setText(tab.told_selection() if tab and keys else self._say("table-none"))
+        self.head.setText(tab.selection_text() if tab and keys else self._say("table-none"))
         box = tab.desk.box if tab is not None else None
         for name in self._rows:
             self._show_row(name, is_shown=False)
@@ -119,7 +119,7 @@ class InspectorPanel(QWidget):
             self._put_length(name, length, is_shown=not is_place or name in ("left", "bottom"))
 
     def _put_length(self, name: str, length: int | None, *, is_shown: bool = True) -> None:
-        self.lengths[name].put_length(length)
+        self.lengths[name].set_length(length)
         self._show_row(name, is_shown=is_shown)
 
     def _show_features(self, features: list[TabletopFeature]) -> None:
@@ -162,7 +162,7 @@ class InspectorPanel(QWidget):
 
     def _show_one(self, table: TabletopMap, key: Key) -> None:
         if not key.startswith(PLACE):
-            self.id.put_of(key, key.removeprefix(ZONE))
+            self.id.show_text_of(key, key.removeprefix(ZONE))
             self._show_row("id")
         self.name_field.put(_name_of(table, key))
         self._show_row("name")
@@ -212,7 +212,7 @@ class InspectorPanel(QWidget):
             change = stretch(max(length, 1) / max(box.wide, 1), 1, (box.left, box.bottom))
         else:
             change = stretch(1, max(length, 1) / max(box.deep, 1), (box.left, box.bottom))
-        self._reshape(field, lambda shape: changed(shape, change), typed)
+        self._reshape(field, lambda shape: transform_shape(shape, change), typed)
 
     def _reshape(
         self, field: str, laid: Callable[[FeatureShape], FeatureShape], typed: str
@@ -220,7 +220,7 @@ class InspectorPanel(QWidget):
         assert self._tab is not None, "nothing is shown"
         table = self._tab.table
         shapes = {key: laid(shape_of(table, key)) for key in self._keys}
-        self._commit(reshaped(table, shapes), field, typed)
+        self._commit(with_shapes(table, shapes), field, typed)
 
     def _rename(self) -> None:
         if self._tab is None or len(self._keys) != 1:
@@ -235,16 +235,16 @@ class InspectorPanel(QWidget):
             tab.refused.emit(self._say("table-id-refused", id=id_))
             return
         is_zone = key.startswith(ZONE)
-        edit = tabletop_map_edits.zone_renamed if is_zone else tabletop_map_edits.renamed
+        edit = tabletop_map_edits.zone_renamed if is_zone else tabletop_map_edits.with_feature_id
         self._commit(edit(tab.table, was, id_), "id")
         tab.deeds.select(tabletop_map_edits.zone_key(id_) if is_zone else id_)
 
     def _name(self, words: LocalText, typed: str) -> None:
         if self._tab is not None and len(self._keys) == 1:
-            table = tabletop_map_edits.named(self._tab.table, self._keys[0], words)
+            table = tabletop_map_edits.with_name(self._tab.table, self._keys[0], words)
             self._commit(table, "name", typed)
 
-    def take_name(self) -> None:
+    def focus_name_field(self) -> None:
         """Go to the field of the name."""
         self.name_field.lines[self._say.language].setFocus()
         self.name_field.lines[self._say.language].selectAll()

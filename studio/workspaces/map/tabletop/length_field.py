@@ -25,7 +25,7 @@ class LengthField(UndoableTextLine):
         self._length: int | None = None
         self.editingFinished.connect(self._enter)
 
-    def put_length(self, length: int | None) -> None:
+    def set_length(self, length: int | None) -> None:
         """Show a length; nothing for several things of different ones."""
         if self._length != length or not self.hasFocus() or not self.isModified():
             self._length = length

@@ -9,13 +9,13 @@ from PySide6.QtCore import Qt
 from engine.editing import tabletop_map_edits
 from engine.editing.shape_transforms import (
     ShapeTransform,
-    changed,
     shift,
     stretch,
+    transform_shape,
     turn,
     with_points,
 )
-from engine.editing.tabletop_map_edits import Alignment, Key, TabletopClip, reshaped, shape_of
+from engine.editing.tabletop_map_edits import Alignment, Key, TabletopClip, shape_of, with_shapes
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, WideLine
 from engine.tabletop.tabletop_map import TabletopMap, points_of
 from studio.canvas.pointer_events import TabletopPointerEvent
@@ -60,12 +60,12 @@ class TabletopCommands:
 
     def select_all(self) -> None:
         """Select everything that is shown and not locked."""
-        self.select(*self.desk.open_keys())
+        self.select(*self.desk.selectable_keys())
 
     def select_invert(self) -> None:
         """Select what was not, and nothing else."""
         chosen = self.desk.selection
-        self.select(*(key for key in self.desk.open_keys() if key not in chosen))
+        self.select(*(key for key in self.desk.selectable_keys() if key not in chosen))
 
     # --- the clipboard ----------------------------------------------------------------------------
 
@@ -84,7 +84,9 @@ class TabletopCommands:
             self._remove(self._say("action-clear"))
 
     def _remove(self, name: str) -> None:
-        self.desk.commit(tabletop_map_edits.without(self.desk.table, self.desk.selection), name)
+        self.desk.commit(
+            tabletop_map_edits.without_objects(self.desk.table, self.desk.selection), name
+        )
         self.select()
 
     @property
@@ -141,15 +143,15 @@ class TabletopCommands:
 
     def _change(self, change: ShapeTransform, name: str, typed: str = "") -> None:
         table = self.desk.table
-        shapes = {key: changed(shape_of(table, key), change) for key in self.desk.selection}
-        self.desk.commit(reshaped(table, shapes), name, typed)
+        shapes = {key: transform_shape(shape_of(table, key), change) for key in self.desk.selection}
+        self.desk.commit(with_shapes(table, shapes), name, typed)
         self._told()
 
     def align(self, alignment: Alignment) -> None:
         """Bring the edges or middles of several things on one line."""
         name = self._say(f"action-table-align-{alignment.value}")
         self._commit(
-            tabletop_map_edits.aligned(self.desk.table, self.desk.selection, alignment), name
+            tabletop_map_edits.align_objects(self.desk.table, self.desk.selection, alignment), name
         )
 
     def distribute(self, *, is_across: bool) -> None:
@@ -157,13 +159,15 @@ class TabletopCommands:
         name = self._say("action-table-space-across" if is_across else "action-table-space-down")
         keys = self.desk.selection
         self._commit(
-            tabletop_map_edits.distributed(self.desk.table, keys, is_across=is_across), name
+            tabletop_map_edits.distribute_objects(self.desk.table, keys, is_across=is_across), name
         )
 
     def order(self, *, is_up: bool) -> None:
         """Lay what is selected over the others of its kind, or under them."""
         name = self._say("action-table-raise" if is_up else "action-table-lower")
-        table = tabletop_map_edits.ordered(self.desk.table, self.desk.selection, is_up=is_up)
+        table = tabletop_map_edits.reorder_features(
+            self.desk.table, self.desk.selection, is_up=is_up
+        )
         self._commit(table, name)
 
     def _commit(self, table: TabletopMap, name: str) -> None:
@@ -219,4 +223,4 @@ class TabletopCommands:
 
     def _reshape(self, key: Key, points: tuple[Point, ...], name: str) -> None:
         shape = with_points(shape_of(self.desk.table, key), points)
-        self._commit(reshaped(self.desk.table, {key: shape}), name)
+        self._commit(with_shapes(self.desk.table, {key: shape}), name)

@@ -92,8 +92,8 @@ class ObjectsPanel(QWidget):
 
     def items(self) -> list[QTreeWidgetItem]:
         """The entries, kind by kind."""
-        heads = children(self.tree.invisibleRootItem())
-        return [item for head in heads for item in children(head)]
+        heads = child_entries(self.tree.invisibleRootItem())
+        return [item for head in heads for item in child_entries(head)]
 
     def _show_chosen(self, keys: tuple[Key, ...]) -> None:
         with QSignalBlocker(self.tree):
@@ -118,7 +118,7 @@ class ObjectsPanel(QWidget):
     def _open(self, item: QTreeWidgetItem) -> None:
         key = item.data(0, KEY)
         if self._tab is not None and isinstance(key, str):
-            self._tab.show_thing(key)
+            self._tab.show_object(key)
             self._tab.name_wanted.emit(key)
 
     def retranslate(self) -> None:
@@ -128,7 +128,7 @@ class ObjectsPanel(QWidget):
         self._follow()
 
 
-def children(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
+def child_entries(item: QTreeWidgetItem) -> list[QTreeWidgetItem]:
     """What is listed under an entry."""
     found = (item.child(row) for row in range(item.childCount()))
     return [each for each in found if each is not None]

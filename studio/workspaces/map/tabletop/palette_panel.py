@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.tabletop.shapes import INCH
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.measurements import format_length
@@ -106,7 +106,7 @@ class TabletopPalettePanel(QWidget):
             self._take(item)
 
     def _take(self, item: QTreeWidgetItem) -> None:
-        self._toolbox.take_kind(item.data(NAME, KIND))
+        self._toolbox.select_kind(item.data(NAME, KIND))
 
     def refresh(self) -> None:
         """Show the settings as they are."""
@@ -117,8 +117,8 @@ class TabletopPalettePanel(QWidget):
             for item in self.items():
                 kind = item.data(NAME, KIND)
                 is_hidden, is_locked = kind in shown.hidden, kind in shown.locked
-                item.setIcon(SHOWN, icon("hidden" if is_hidden else "shown", ink))
-                item.setIcon(LOCKED, icon("locked", ink) if is_locked else QIcon())
+                item.setIcon(SHOWN, action_icon("hidden" if is_hidden else "shown", ink))
+                item.setIcon(LOCKED, action_icon("locked", ink) if is_locked else QIcon())
                 item.setForeground(NAME, faint if is_hidden else self.palette().text())
                 is_in_hand = kind == settings.kind and self._lays
                 item.setSelected(is_in_hand)
@@ -136,8 +136,8 @@ class TabletopPalettePanel(QWidget):
         say = self._say
         self.tree.setHeaderLabels([say("table-kind"), "", ""])
         header, ink = self.tree.headerItem(), self.palette().windowText().color().name()
-        header.setIcon(SHOWN, icon("shown", ink))
-        header.setIcon(LOCKED, icon("locked", ink))
+        header.setIcon(SHOWN, action_icon("shown", ink))
+        header.setIcon(LOCKED, action_icon("locked", ink))
         header.setToolTip(SHOWN, say("table-shown-hint"))
         header.setToolTip(LOCKED, say("table-locked-hint"))
         for item in self.items():

@@ -85,7 +85,7 @@ def tabletop_provider(
 
         tab = TabletopEditorTab(document, toolbox, say, asking)
         tab.menu_wanted.connect(lambda at: open_context_menu(tab, at, action, OFFERED))
-        tab.name_wanted.connect(lambda _: docks.name_thing())
+        tab.name_wanted.connect(lambda _: docks.focus_name_field())
         return tab
 
     return EditorProvider(TabletopDocument, tab_of, (docks,))

@@ -10,13 +10,13 @@ from PySide6.QtCore import Qt
 from engine.editing.shape_transforms import (
     ShapeBounds,
     ShapeTransform,
-    changed,
     shift,
     stretch,
+    transform_shape,
     turn,
     with_points,
 )
-from engine.editing.tabletop_map_edits import Key, TabletopClip, reshaped, shape_of
+from engine.editing.tabletop_map_edits import Key, TabletopClip, shape_of, with_shapes
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import FeatureShape, TabletopMap, points_of
 from studio.map_tools.tool_pointer import PointerPhase
@@ -158,13 +158,13 @@ class SelectionTool:
             laid = with_points(shape, points)
             if stylus.phase is PointerPhase.RELEASE:
                 break
-            moving = _alone(reshaped(desk.table, {key: laid}), (key,))
+            moving = _alone(with_shapes(desk.table, {key: laid}), (key,))
             sketch = TabletopToolPreview(
                 moving, frozenset((key,)), snapped=snapped, words=(_told_point(at),),
                 cursor=Qt.CursorShape.CrossCursor,
             )  # fmt: skip
         chosen = desk.corner
-        desk.commit(reshaped(desk.table, {key: laid}), self.names["reshape"])
+        desk.commit(with_shapes(desk.table, {key: laid}), self.names["reshape"])
         desk.corner = chosen
 
 
@@ -182,8 +182,8 @@ class _DraggedSelection:
 
     def after(self, change: ShapeTransform) -> TabletopMap:
         """The table after a change of them."""
-        shapes = {key: changed(shape, change) for key, shape in self.shapes.items()}
-        return reshaped(self.desk.table, shapes)
+        shapes = {key: transform_shape(shape, change) for key, shape in self.shapes.items()}
+        return with_shapes(self.desk.table, shapes)
 
     def sketch(
         self,

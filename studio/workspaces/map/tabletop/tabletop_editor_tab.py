@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.editing.shape_transforms import box_of
-from engine.editing.tabletop_map_edits import Key, is_there, shape_of, without
+from engine.editing.tabletop_map_edits import Key, is_there, shape_of, without_objects
 from engine.problems import Problem, SandtableError
 from engine.quick_fixes.tabletop_map_fixes import TabletopMapFix, table_fixes
 from engine.tabletop.tabletop_map import TabletopMap
@@ -244,7 +244,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         if was_busy and not self.hand.is_busy:
             self.hand.take(tool_in_hand(self.toolbox, self.say))
             self._sketch = self.hand.point(TabletopToolPointer(PointerPhase.MOVE, stylus.pointer))
-        self.canvas.wear(self._sketch.cursor)
+        self.canvas.set_cursor(self._sketch.cursor)
         self._hide(self._sketch.hidden)
         if self.desk.selection != before:
             self.show_selection()
@@ -297,9 +297,9 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         self.show_selection()
 
     def _show_country(self) -> None:
-        table = without(self.table, self._hidden) if self._hidden else self.table
+        table = without_objects(self.table, self._hidden) if self._hidden else self.table
         country = self._country(table)
-        self.canvas.show_country(self.table.width, self.table.depth, country)
+        self.canvas.show_terrain(self.table.width, self.table.depth, country)
 
     def _country(self, table: TabletopMap, *, is_whole: bool = True) -> TerrainPicture:
         return TerrainPicture(
@@ -339,7 +339,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     def _selects(self) -> bool:
         return self.toolbox.settings.manner is PlacementMode.SELECT
 
-    def show_thing(self, key: Key) -> None:
+    def show_object(self, key: Key) -> None:
         """Select a thing and bring it into sight."""
         if is_there(self.table, key):
             self.deeds.select(key)
@@ -362,7 +362,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """What the keys do with the tool in hand."""
         return self.say(f"table-hint-{self.toolbox.settings.manner.value}")
 
-    def told_selection(self) -> str:
+    def selection_text(self) -> str:
         """What is selected, with its size."""
         keys, box = self.desk.selection, self.desk.box
         if not keys or box is None:
@@ -418,11 +418,11 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     def _retranslate(self) -> None:
         self._show_country()
         self.take_up()
-        self.checking.look_again()
+        self.checking.schedule_check()
         self.selected.emit()
         self.pointed.emit()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self.document.changed.disconnect(self._show_table)
         self.toolbox.changed.disconnect(self.take_up)

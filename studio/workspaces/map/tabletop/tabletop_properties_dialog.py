@@ -31,14 +31,14 @@ from studio.widgets.form_fields import (
     accept_cancel_buttons,
 )
 from studio.widgets.localization import Localizer, text_key
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.map.tabletop.measurements import format_length
 
 SIZES = ((6, 4), (8, 6), (10, 8), (8, 10), (12, 10), (20, 16))  # feet: wide, deep
 DEFAULT = (TabletopEdge.SOUTH, TabletopEdge.NORTH)
 
 
-def samples() -> list[Path]:
+def sample_tabletops() -> list[Path]:
     """The tables that come with the program."""
     return sorted(SAMPLES.glob("*/tables/*.table.yaml"))
 
@@ -60,7 +60,7 @@ class TabletopPropertiesDialog(QDialog):
         self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in TabletopEdge}
         self.notes, self.credits = LocalizedLine(say, self._was.notes), PlainTextArea()
         self.credits.setTabChangesFocus(True)
-        self.credits.setFixedHeight(scaled(60))
+        self.credits.setFixedHeight(scale_length(60))
         self.fault = FieldError()
         self._make_lists(is_new=was is None)
         self._lay_out(is_new=was is None)
@@ -79,7 +79,7 @@ class TabletopPropertiesDialog(QDialog):
         self.sizes.activated.connect(self._take_size)
         self.begin.addItem(say("table-begin-empty"))
         if is_new:
-            for path in samples():
+            for path in sample_tabletops():
                 self._begun.append(tabletop_map_reader.load(path))
                 self.begin.addItem(say.of(self._begun[-1].title))
         self.begin.activated.connect(self._begin_with)

@@ -60,7 +60,7 @@ class TabletopTabBase:
         middle = self.canvas.camera.table(self.canvas.width() / 2, self.canvas.height() / 2)
         return self.here or middle
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard focus to the table."""
         self.canvas.setFocus()
 
@@ -70,6 +70,6 @@ class TabletopTabBase:
         self.selected.emit()
         self.pointed.emit()
 
-    def told_zoom(self) -> str:
+    def zoom_text(self) -> str:
         """How many pixels a foot is long."""
         return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")

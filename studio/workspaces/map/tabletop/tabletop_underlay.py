@@ -49,7 +49,7 @@ def initial_placement(table: TabletopMap, written: str, size: tuple[int, int]) -
     return TabletopUnderlay(written, (Point(0, 0), Point(wide, 0)), ends)
 
 
-def refitted(
+def refit_underlay(
     table: TabletopMap, underlay: TabletopUnderlay, pairs: Sequence[tuple[Point, Point]]
 ) -> TabletopUnderlay:
     """The picture laid so that two points of it come where they belong."""
@@ -119,7 +119,7 @@ class UnderlayFitTool:
         pairs = [(points[0], points[1]), (points[2], points[3])]
         are_apart = all(_is_apart(one, other) for one, other in zip(*pairs, strict=True))
         if underlay is not None and are_apart:
-            fitted = refitted(desk.table, underlay, pairs)
+            fitted = refit_underlay(desk.table, underlay, pairs)
             desk.commit(replace(desk.table, underlay=fitted), self.name)
 
 

@@ -20,7 +20,7 @@ from studio.rendering.tabletop.labels_and_grid import paint_table_zones
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import TerrainTiles, paint_features, paint_lettering
 from studio.rendering.tabletop.tabletop_view import TabletopView
-from studio.rendering.text_painting import font
+from studio.rendering.text_painting import make_font
 from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES
 
 
@@ -71,7 +71,7 @@ def table_swatch(kind: str) -> QIcon:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     TerrainPicture(table, "en", has_names=False, tiles=TerrainTiles())(painter, camera)
     if kind == PLACES:
-        painter.setFont(font(18, bold=True))
+        painter.setFont(make_font(18, bold=True))
         painter.setPen(QColor("#2b2b2b"))
         painter.drawText(12, 21, "Aa")
     painter.end()

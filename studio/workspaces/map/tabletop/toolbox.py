@@ -100,7 +100,7 @@ class TabletopToolbox(QObject):
         self.settings = TabletopToolSettings()
         self.clipboard: TabletopClip | None = None
 
-    def take_kind(self, kind: str) -> None:
+    def select_kind(self, kind: str) -> None:
         """Lay this kind from now on, in the manner in hand if it is one of its usual shape.
 
         After a lake drawn as a polygon a river is a line: of what it may be, what it mostly is.

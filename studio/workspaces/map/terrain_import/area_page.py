@@ -33,13 +33,13 @@ from engine.terrain_import.map_area import (
 from studio.widgets.containers import ScrollingPanel
 from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.map.terrain_import.area_view import AreaView
 from studio.workspaces.map.terrain_import.import_setup import (
     ROOM,
     Area,
     RadiusArea,
-    middle,
+    frame_middle,
     of_size,
 )
 from studio.workspaces.map.terrain_import.source_list import SourceList
@@ -193,7 +193,7 @@ class AreaForm(QWidget):
         wide, high = frame.size
         self.width_km.setValue(wide / KILOMETRE)
         self.height_km.setValue(high / KILOMETRE)
-        self._centre = (area.lon, area.lat) if isinstance(area, RadiusArea) else middle(frame)
+        self._centre = (area.lon, area.lat) if isinstance(area, RadiusArea) else frame_middle(frame)
         lon, lat = self._centre
         self.lon.setValue(lon)
         self.lat.setValue(lat)
@@ -291,7 +291,7 @@ class AreaPage(QWidget):
         left.addWidget(self.fault)
         left.addWidget(self.form)
         scrolled = ScrollingPanel(column)
-        scrolled.setFixedWidth(scaled(COLUMN_WIDTH))
+        scrolled.setFixedWidth(scale_length(COLUMN_WIDTH))
         foot = QHBoxLayout()
         foot.addWidget(self.facts, 1)
         foot.addWidget(self.whole)
@@ -303,7 +303,7 @@ class AreaPage(QWidget):
         layout.addWidget(scrolled)
         layout.addLayout(right, 1)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """The keyboard goes to the files while there are none, else to the rectangle."""
         (self.view if self.sources.sources else self.sources.add).setFocus()
 

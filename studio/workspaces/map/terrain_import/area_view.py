@@ -26,7 +26,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from engine.problems import SandtableError
 from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 from engine.terrain_import.vector_features import NamedSpot
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.terrain_import.import_setup import (
@@ -115,11 +115,11 @@ class AreaView(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_ground(
+    def show_sources(
         self, bounds: list[GeoBox], spots: Sequence[NamedSpot], around: GeoBox | None
     ) -> None:
         """Show where the sources lie and the names in them; other ground is looked at whole."""
-        order = list(kinds().places)
+        order = list(load_kinds().places)
         self._bounds = bounds
         self._spots = sorted(spots, key=lambda spot: order.index(spot.kind))
         if around != self._ground:

@@ -26,8 +26,8 @@ from engine.map.map import Map
 from engine.terrain_import.hex_elevation import STATISTICS
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.map_area import MapFrame
-from engine.terrain_import.map_draft import SPUR, DraftChoice, suggest_levels, usual
-from engine.terrain_import.tag_mapping import TagRule, kinds
+from engine.terrain_import.map_draft import SPUR, DraftChoice, default_classes, suggest_levels
+from engine.terrain_import.tag_mapping import TagRule, load_kinds
 from engine.texts import LocalText
 from studio.widgets.form_fields import FieldError, IntegerBox, MetresBox, PlainTextLine
 from studio.widgets.localization import Localizer
@@ -96,7 +96,7 @@ class ConversionForm(QWidget):
         self.fault = FieldError()
         self._make_words()
         self._make_levels()
-        self.shares = {name: CoverShareRow(say, name) for name in kinds().cover}
+        self.shares = {name: CoverShareRow(say, name) for name in load_kinds().cover}
         self.classes = {
             part: {name: QCheckBox(say(f"ground-{part}-{name}")) for name in table}
             for part, table in _tables().items()
@@ -223,7 +223,7 @@ class ConversionForm(QWidget):
         """Show a choice; whatever it leaves open shows its default."""
         self._is_showing = True
         for name, row in self.shares.items():
-            row.show_share(choice.shares.get(name, kinds().cover[name].share))
+            row.show_share(choice.shares.get(name, load_kinds().cover[name].share))
         self.statistic.setCurrentIndex(self.statistic.findData(choice.statistic))
         self.fits_level.setChecked(choice.level_metres is None)
         self.fits_base.setChecked(choice.base_metres is None)
@@ -274,7 +274,7 @@ class ConversionForm(QWidget):
         size = self._quantised.frame.hex_metres
         for part, boxes in self.classes.items():
             chosen = self._chosen[part]
-            shown = usual(_tables()[part], size) if chosen is None else chosen
+            shown = default_classes(_tables()[part], size) if chosen is None else chosen
             for name, box in boxes.items():
                 box.setChecked(name in shown)
         self._is_showing = False
@@ -295,7 +295,7 @@ class ConversionForm(QWidget):
         shares = {
             name: row.share()
             for name, row in self.shares.items()
-            if row.share() != kinds().cover[name].share
+            if row.share() != load_kinds().cover[name].share
         }
         said = self.title.text().strip()
         return DraftChoice(
@@ -314,7 +314,7 @@ class ConversionForm(QWidget):
         """The classes now ticked; None if they are the default ones."""
         ticked = frozenset(name for name, box in self.classes[part].items() if box.isChecked())
         quantised = self._quantised
-        usual_ = usual(_tables()[part], quantised.frame.hex_metres) if quantised else None
+        usual_ = default_classes(_tables()[part], quantised.frame.hex_metres) if quantised else None
         self._chosen[part] = None if ticked == usual_ else ticked
         self._tell()
 
@@ -325,5 +325,5 @@ class ConversionForm(QWidget):
 
 
 def _tables() -> Mapping[str, Mapping[str, TagRule]]:
-    table = kinds()
+    table = load_kinds()
     return {"links": table.links, "waters": table.waters, "places": table.places}

@@ -71,11 +71,11 @@ class TerrainImportController(QObject):
     # --- again ------------------------------------------------------------------------------------
 
     @staticmethod
-    def is_from_ground(document: MapDocument) -> bool:
+    def is_imported(document: MapDocument) -> bool:
         """Whether a map came from real ground."""
         return document.map.origin.startswith(FROM_GROUND)
 
-    def again(self, editor: MapEditorTab) -> None:
+    def reimport(self, editor: MapEditorTab) -> None:
         """Import the ground of the map in front again, as one step; its hand edits stay."""
         document, say = editor.document, self._filing.say
         held = self._held.setdefault(document, ImportedMapSource(document.path))
@@ -83,7 +83,7 @@ class TerrainImportController(QObject):
         if made is not None:
             self._again(editor, held, made)
         elif document.path is None:
-            self._filing.asking.tell(say("ground-never-kept"))
+            self._filing.asking.show_message(say("ground-never-kept"))
         else:
             path = document.path
             self._jobs.start(
@@ -100,17 +100,17 @@ class TerrainImportController(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self._filing.asking.tell(str(error))
+            self._filing.asking.show_message(str(error))
             return
         if held.first is None:
-            self._filing.asking.tell(self._filing.say("ground-never-kept"))
+            self._filing.asking.show_message(self._filing.say("ground-never-kept"))
         else:
             self._again(editor, held, held.first)
 
     def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
-            filing.asking.tell(filing.say("ground-resized"))
+            filing.asking.show_message(filing.say("ground-resized"))
             return
         made = filing.asking.ask(AskTerrainImport(_again(document.map, was)))
         if made is None:
@@ -136,7 +136,7 @@ class TerrainImportController(QObject):
     def _keep(self, path: Path) -> None:
         """A map was written to a file: what it was made of belongs beside it."""
         for document, held in self._held.items():
-            if document.path == path and self.is_from_ground(document):
+            if document.path == path and self.is_imported(document):
                 self._keep_beside(document, held, path)
                 held.path = path
 
@@ -165,7 +165,7 @@ class TerrainImportController(QObject):
             except Cancelled:
                 return
             except (SandtableError, OSError) as error:
-                self._filing.asking.tell(self._filing.say("ground-not-kept", reason=error))
+                self._filing.asking.show_message(self._filing.say("ground-not-kept", reason=error))
 
         self._jobs.start(self._filing.say("job-saving", name=_beside(path).name), work, done)
 
@@ -179,12 +179,12 @@ def _latest(document: MapDocument) -> QUndoCommand | None:
 def _is_other_sheet(now: Map, was: ImportBasis) -> bool:
     """Whether a map was made larger or smaller, turned or mirrored since its import."""
     from engine.terrain_import.import_file import is_turned
-    from engine.terrain_import.map_draft import draft
+    from engine.terrain_import.map_draft import draft_map
 
     frame = was.quantised.frame
     if now.grid != frame.grid or now.hex_metres != frame.hex_metres:
         return True
-    return is_turned(now, draft(*was))
+    return is_turned(now, draft_map(*was))
 
 
 def _again(now: Map, was: ImportBasis) -> ReimportedMap:
@@ -194,9 +194,9 @@ def _again(now: Map, was: ImportBasis) -> ReimportedMap:
 
 
 def _beside(path: Path) -> Path:
-    from engine.terrain_import.import_file import beside
+    from engine.terrain_import.import_file import shares_file
 
-    return beside(path)
+    return shares_file(path)
 
 
 def _pack(made: ImportBasis) -> bytes:

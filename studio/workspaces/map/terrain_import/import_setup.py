@@ -81,10 +81,10 @@ def of_size(frame: MapFrame, columns: int, rows: int) -> RadiusArea:
     """The ground of a number of hexes about the middle of a frame."""
     grid = type(frame.grid)(columns, rows, frame.grid.orientation)
     wide, high = grid.size(frame.hex_metres)
-    return RadiusArea(*middle(frame), wide + ROOM, high + ROOM)
+    return RadiusArea(*frame_middle(frame), wide + ROOM, high + ROOM)
 
 
-def middle(frame: MapFrame) -> tuple[float, float]:
+def frame_middle(frame: MapFrame) -> tuple[float, float]:
     """Longitude and latitude of the middle of a frame."""
     wide, high = frame.size
     return place_on(frame, wide / 2, high / 2)
@@ -118,7 +118,7 @@ def resize_frame(
         low, high = min(to, end - least) if pull < 0 else 0.0, max(to, least) if pull > 0 else end
         spans.append((low, high))
     wanted = [high - low + ROOM for low, high in spans]
-    whole = sheet.round(*middle(frame), *wanted).size
+    whole = sheet.round(*frame_middle(frame), *wanted).size
     centre = [
         high - size / 2 if pull < 0 else low + size / 2
         for pull, (low, high), size in zip(grip, spans, whole, strict=True)

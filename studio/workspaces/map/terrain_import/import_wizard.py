@@ -20,14 +20,19 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.terrain_import.draft_waivers import finished
+from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.import_file import with_hand_edits
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
-from engine.terrain_import.map_draft import draft
-from engine.terrain_import.source_reader import TerrainSource, common_ground, read_source, together
-from engine.terrain_import.survey import share_of_all, survey
+from engine.terrain_import.map_draft import draft_map
+from engine.terrain_import.source_reader import (
+    TerrainSource,
+    combine_sources,
+    common_ground,
+    read_source,
+)
+from engine.terrain_import.survey import share_of_all, survey_frame
 from studio.canvas.canvas_content import LayerSettings
 from studio.framework.background_jobs import (
     BackgroundJobs,
@@ -133,15 +138,15 @@ class TerrainImportWizard(QDialog):
         page.view.area_wanted.connect(self._take_area)
         page.form.area_wanted.connect(self._take_area)
         page.view.looked.connect(self._paint)
-        page.whole.clicked.connect(self.take_all)
+        page.whole.clicked.connect(self.select_whole_area)
         self.map_page.form.changed.connect(self._soon.start)
-        self.back.clicked.connect(lambda: self.turn_to(0))
-        self.next.clicked.connect(lambda: self.turn_to(1))
+        self.back.clicked.connect(lambda: self.show_page(0))
+        self.next.clicked.connect(lambda: self.show_page(1))
         self.make.clicked.connect(self.finish)
         self.cancel.clicked.connect(self.reject)
         for keys, page_number in (("Alt+Left", 0), ("Alt+Right", 1)):
             shortcut = QShortcut(QKeySequence(keys), self)
-            shortcut.activated.connect(lambda number=page_number: self.turn_to(number))
+            shortcut.activated.connect(lambda number=page_number: self.show_page(number))
 
     def _begin(self, setup: TerrainImportSetup, again: ReimportedMap | None) -> None:
         self.area_page.form.show_sheet(self._sheet)
@@ -149,7 +154,7 @@ class TerrainImportWizard(QDialog):
             again.was.choice if again else replace(setup.choice, title="")
         )
         if again is None:
-            self.turn_to(0)
+            self.show_page(0)
             self.add(setup.sources)
             self._follow_area()
         else:
@@ -158,13 +163,13 @@ class TerrainImportWizard(QDialog):
             self.area_page.form.show_sheet(sheet)
             self.area_page.show_frame(self.frame, self.frame.box(), sheet)
             self._take_quantised(again.was.quantised)
-            self.turn_to(1)
+            self.show_page(1)
 
     @staticmethod
     def _sheet_of(frame: MapFrame) -> SheetSpec:
         return SheetSpec(frame.hex_metres, frame.grid.orientation, frame.rotation, frame.crs)
 
-    def turn_to(self, page: int) -> None:
+    def show_page(self, page: int) -> None:
         """Go to a page; the second needs the ground surveyed."""
         if page == 1 and not self._may_go_on:
             return
@@ -173,9 +178,9 @@ class TerrainImportWizard(QDialog):
         self._follow_buttons()
         if page == 1:
             self._survey()
-            self.map_page.take_focus()
+            self.map_page.focus()
         else:
-            self.area_page.take_focus()
+            self.area_page.focus()
 
     @property
     def _may_go_on(self) -> bool:
@@ -235,7 +240,7 @@ class TerrainImportWizard(QDialog):
         self.area_page.tell(fault)
         self.area_page.whole.setEnabled(ground is not None)
         shown = ground or (bounds[0] if bounds else None)
-        self.area_page.view.show_ground(bounds, spots, shown)
+        self.area_page.view.show_sources(bounds, spots, shown)
         if self._again is None and ground is not None and not self.area_page.sources.is_reading:
             self._settle(ground)
         self._paint()
@@ -248,7 +253,7 @@ class TerrainImportWizard(QDialog):
             self._area = suggest_area(ground, self._sheet)
         self._follow_area()
 
-    def take_all(self) -> None:
+    def select_whole_area(self) -> None:
         """Take all the ground that the sources cover."""
         try:
             self._take_area(common_ground(self.area_page.sources.sources))
@@ -314,11 +319,11 @@ class TerrainImportWizard(QDialog):
         if self._survey_job is not None:
             self.jobs.cancel(self._survey_job)
         self._of, self.quantised = wanted, None
-        self.map_page.show_nothing(self._say("ground-surveying"))
-        ready, frame = together(sources.sources), self.frame
+        self.map_page.show_empty_state(self._say("ground-surveying"))
+        ready, frame = combine_sources(sources.sources), self.frame
 
         def work(progress: Progress) -> HexSamples:
-            return survey(
+            return survey_frame(
                 ready, frame, lambda step, share: progress.report(share_of_all(step, share)), asked
             )
 
@@ -333,10 +338,10 @@ class TerrainImportWizard(QDialog):
             self._take_quantised(found())
         except Cancelled:
             self._of = None
-            self.map_page.show_nothing(self._say("ground-given-up"))
+            self.map_page.show_empty_state(self._say("ground-given-up"))
         except SandtableError as error:
             self._of = None
-            self.map_page.show_nothing(str(error))
+            self.map_page.show_empty_state(str(error))
         self._follow_buttons()
 
     def _take_quantised(self, quantised: HexSamples) -> None:
@@ -358,17 +363,17 @@ class TerrainImportWizard(QDialog):
         try:
             map_ = self._drafted(self.quantised, account)
         except SandtableError as error:
-            self.map_page.refuse(str(error))
+            self.map_page.show_error(str(error))
         else:
             now = self._again.now if self._again else None
             self.map_page.show_map(map_, self.quantised, account.findings, now)
         self._follow_buttons()
 
     def _drafted(self, quantised: HexSamples, account: ImportReport) -> Map:
-        new = draft(quantised, self.map_page.form.choice(), account)
+        new = draft_map(quantised, self.map_page.form.choice(), account)
         if self._again is None:
             return new
-        was = draft(*self._again.was)
+        was = draft_map(*self._again.was)
         return with_hand_edits(self._again.now, was, new, account)
 
     def finish(self) -> None:
@@ -383,7 +388,7 @@ class TerrainImportWizard(QDialog):
 
         def work(_: Progress) -> ImportedMap:
             basis = ImportBasis(quantised, choice)
-            return ImportedMap(finished(map_, account), basis, tuple(account.findings))
+            return ImportedMap(waive_warnings(map_, account), basis, tuple(account.findings))
 
         def done(found: Outcome[ImportedMap]) -> None:
             try:
@@ -410,7 +415,7 @@ class TerrainImportWizard(QDialog):
     def dropEvent(self, event: QDropEvent) -> None:
         """Read them."""
         urls = [url for url in event.mimeData().urls() if url.isLocalFile()]
-        self.turn_to(0)
+        self.show_page(0)
         self.add([Path(url.toLocalFile()) for url in urls])
 
     def done(self, result: int) -> None:

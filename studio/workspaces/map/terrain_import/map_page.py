@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 
 from engine.map.map import Map
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.import_diff import ImportDiff, changes
+from engine.terrain_import.import_diff import ImportDiff, map_differences
 from engine.terrain_import.import_problems import Finding
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.map_canvas import MapCanvas
 from studio.widgets.containers import ScrollingPanel
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.map.terrain_import.conversion_form import ConversionForm
 
 COLUMN_WIDTH, REPORT_HEIGHT = 360, 112
@@ -46,7 +46,7 @@ class MapPage(QWidget):
         self.middle.addWidget(self.canvas)
         self.facts, self.report = QLabel(), QListWidget()
         self.facts.setWordWrap(True)
-        self.report.setFixedHeight(scaled(REPORT_HEIGHT))
+        self.report.setFixedHeight(scale_length(REPORT_HEIGHT))
         self.report.setWordWrap(True)
         self.report.setToolTip(say("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
@@ -59,18 +59,18 @@ class MapPage(QWidget):
         for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
             left.addWidget(part, stretch)
         right = ScrollingPanel(self.form)
-        right.setFixedWidth(scaled(COLUMN_WIDTH))
+        right.setFixedWidth(scale_length(COLUMN_WIDTH))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(left, 1)
         layout.addWidget(right)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """The keyboard goes to the first threshold there is."""
         rows = [row for row in self.form.shares.values() if not row.slider.isHidden()]
         (rows[0].slider if rows else self.form.statistic).setFocus()
 
-    def show_nothing(self, words: str) -> None:
+    def show_empty_state(self, words: str) -> None:
         """Say why there is no map."""
         self.map = None
         self.words.setText(words)
@@ -79,7 +79,7 @@ class MapPage(QWidget):
         self.facts.setText("")
         self.report.clear()
 
-    def refuse(self, words: str) -> None:
+    def show_error(self, words: str) -> None:
         """Say why the choice makes no map; the last one stays in sight."""
         self.map = None
         self.form.fault.tell(words)
@@ -98,7 +98,7 @@ class MapPage(QWidget):
         if now is None:
             self.facts.setText(self._told_parts(map_, quantised))
         else:
-            differing = changes(now, map_)
+            differing = map_differences(now, map_)
             self.canvas.set_selection(differing.hexes)
             self.facts.setText(self._told_changes(now, map_, differing))
         self._fill(findings)

@@ -121,9 +121,9 @@ class SourceList(QWidget):
         row = self.list.currentRow()
         self.list.clear()
         for path, found in self.found.items():
-            item = QListWidgetItem(f"{path.name}\n{self.told(path, found)}")
+            item = QListWidgetItem(f"{path.name}\n{self.status_texts(path, found)}")
             item.setData(Qt.ItemDataRole.UserRole, path)
-            item.setToolTip(f"{path}\n{self.told(path, found)}")
+            item.setToolTip(f"{path}\n{self.status_texts(path, found)}")
             if isinstance(found, str):
                 item.setForeground(self.palette().color(QPalette.ColorRole.BrightText))
             elif found is None:
@@ -138,7 +138,7 @@ class SourceList(QWidget):
 
     # --- in words ---------------------------------------------------------------------------------
 
-    def told(self, path: Path, found: Found) -> str:
+    def status_texts(self, path: Path, found: Found) -> str:
         """What a file holds and where it lies, or what is wrong with it."""
         say = self._say
         if found is None:

@@ -17,14 +17,14 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPen, QPolygonF
 
-from engine.map.terrain import TerrainClass, catalogue
-from engine.terrain_import.hex_elevation import overview
+from engine.map.terrain import TerrainClass, load_catalogue
+from engine.terrain_import.hex_elevation import height_overview
 from engine.terrain_import.map_area import GeoBox
 from engine.terrain_import.source_reader import TerrainSource
-from engine.terrain_import.tag_mapping import kinds
+from engine.terrain_import.tag_mapping import load_kinds
 from engine.terrain_import.vector_features import NamedSpot
 from studio.rendering.length_units import Units, format_length, round_length
-from studio.rendering.painting import blend, colour
+from studio.rendering.painting import blend, make_colour
 
 MARGIN = 0.06  # of the picture, left free round what is fitted into it
 MIN_SPAN, MAX_SPAN = 0.002, 120.0  # degrees of latitude over the height of the picture
@@ -147,7 +147,7 @@ def _paint_relief(
     left, top = camera.screen(box.west, box.north)
     right, low = camera.screen(box.east, box.south)
     shape = max(2, round(low - top)), max(2, round(right - left))
-    pixels = _colour(overview(rasters, box, shape), camera.metres_a_pixel, ramp)
+    pixels = _colour(height_overview(rasters, box, shape), camera.metres_a_pixel, ramp)
     relief = QImage(pixels.data, shape[1], shape[0], 4 * shape[1], QImage.Format.Format_RGB32)
     painter.drawImage(QPointF(left, top), relief)
 
@@ -160,7 +160,7 @@ def _colour(heights: NDArray[np.float32], metres: float, ramp: str) -> NDArray[n
         return pixels
     low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
     share = (np.where(known, heights, low) - low) / max(high - low, 1.0)
-    inks = [colour(said) for said in catalogue().ramps[ramp].colours]
+    inks = [make_colour(said) for said in load_catalogue().ramps[ramp].colours]
     stops = np.array([[ink.red(), ink.green(), ink.blue()] for ink in inks])
     light = _light(np.where(known, heights, low), metres)
     at = np.linspace(0, 1, len(stops))
@@ -183,13 +183,13 @@ def _light(heights: NDArray[np.float32], metres: float) -> NDArray[np.float64]:
 
 
 def _paint_features(painter: QPainter, source: TerrainSource, camera: GeoCamera) -> None:
-    features, table = source.features, kinds()
+    features, table = source.features, load_kinds()
     for name in reversed(list(table.cover)):
-        drawing = catalogue().ground(table.cover[name].kind)
+        drawing = load_catalogue().ground(table.cover[name].kind)
         tint = drawing.fill or (drawing.marks[0].colour if drawing.marks else "")
         if tint:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(colour(tint, FAINTLY))
+            painter.setBrush(make_colour(tint, FAINTLY))
             if name in features.areas:
                 polygons = features.areas[name].near(camera.box).polygons()
                 _paint_areas(painter, polygons, camera)
@@ -202,9 +202,9 @@ def _paint_features(painter: QPainter, source: TerrainSource, camera: GeoCamera)
 
 
 def _pen(kind: str, lies: TerrainClass, *, is_minor: bool) -> QPen:
-    strokes = catalogue().line(kind, lies).strokes
+    strokes = load_catalogue().line(kind, lies).strokes
     main = max(strokes[:1] if lies is TerrainClass.LINK else strokes, key=lambda each: each.width)
-    ink = blend(colour(main.colour), PAPER, 0.4) if is_minor else colour(main.colour)
+    ink = blend(make_colour(main.colour), PAPER, 0.4) if is_minor else make_colour(main.colour)
     pen = QPen(ink, 0.7 if is_minor else 1.5)
     pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     return pen

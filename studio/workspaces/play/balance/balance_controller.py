@@ -62,7 +62,7 @@ class BalanceController(QObject):
             self.windows[tab].hide()
             tab.window().raise_()
             tab.window().activateWindow()
-            tab.take_focus()
+            tab.focus()
 
     def _come_back(self) -> None:
         """Bring back the windows whose game is no longer watched."""

@@ -26,7 +26,7 @@ from engine.balance.games_file import ForeignGamesFileError
 from engine.balance.series import GameRecord
 from engine.balance.series_executor import SeriesCache
 from engine.balance.summary import Balance
-from engine.balance.variants import InvalidVariantError, variants
+from engine.balance.variants import InvalidVariantError, parse_variants
 from engine.files.source_text import SaveError
 from engine.narration.names import Names
 from engine.problems import SandtableError
@@ -36,7 +36,7 @@ from studio.framework.file_operations import FileOperations
 from studio.framework.prompts import DialogMemory
 from studio.widgets.sizing import open_at_size
 from studio.workspaces.play.balance.chart_widgets import BalanceHeatLegend
-from studio.workspaces.play.balance.result_export import BalanceExporter, summary
+from studio.workspaces.play.balance.result_export import BalanceExporter, summary_text
 from studio.workspaces.play.balance.result_page import LocalizedBalance
 from studio.workspaces.play.balance.result_tabs import CHARTS, ResultTabs
 from studio.workspaces.play.balance.series_form import SeriesForm
@@ -70,7 +70,7 @@ class BalanceWindow(QDialog):
         self._shown_as: Scenario | None = None  # what was played that is shown
         self.run: SeriesRunner | None = None
         self._held = SeriesCache()
-        self.form = SeriesForm(filing.say, filing.asking.games_file)
+        self.form = SeriesForm(filing.say, filing.asking.ask_games_file)
         self.findings, self.middle = ResultTabs(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
@@ -124,12 +124,12 @@ class BalanceWindow(QDialog):
 
     def _connect(self) -> None:
         self.start.clicked.connect(self.begin)
-        self.cancel.clicked.connect(self.give_up)
+        self.cancel.clicked.connect(self.close_without_asking)
         self.copy.clicked.connect(self.copy_summary)
         self.shut.clicked.connect(self.close)
         self.form.comparison.what.currentIndexChanged.connect(self._say_hint)
         self.which.activated.connect(self._show_findings)
-        self.findings.beside.taken.connect(self.take_change)
+        self.findings.beside.taken.connect(self.apply_proposal)
         self.findings.heat.laid.connect(self._lay_heat)
         self.findings.games.list.wanted.connect(self._watch)
         self.tab.document.changed.connect(self._look_at_scenario)
@@ -203,15 +203,15 @@ class BalanceWindow(QDialog):
         try:
             scenario = self.tab.document.ready()
         except SandtableError as error:
-            self._filing.asking.tell(self._say("not-playable", reason=error))
+            self._filing.asking.show_message(self._say("not-playable", reason=error))
             return
         try:
             crew = self.form.crew.chosen(self.form.workers.value())
         except InvalidSchedulerAddress as error:
-            self.form.tell(str(error))
+            self.form.show_error(str(error))
             self.form.crew.address.setFocus()
             return
-        self.form.tell()
+        self.form.show_error()
         self._drop_run()
         self._played_as = self.tab.document.scenario
         self._memory.balance = self.form.remembered(self._memory.balance, self._file)
@@ -222,7 +222,7 @@ class BalanceWindow(QDialog):
         self.run.ended.connect(self._end)
         self._refresh()
 
-    def give_up(self) -> None:
+    def close_without_asking(self) -> None:
         """Stop playing; the games that have ended stay."""
         if self.run is not None and self.is_running:
             self.run.cancel()
@@ -232,7 +232,7 @@ class BalanceWindow(QDialog):
         """Stop playing and take the heat map off the map."""
         self._drop_run()
         self._soon.stop()
-        self.tab.lay_heat(None)
+        self.tab.show_heat_map(None)
 
     def _drop_run(self) -> None:
         if self.run is not None:
@@ -253,9 +253,9 @@ class BalanceWindow(QDialog):
         self._show_findings()
         self._refresh()
         if isinstance(run.failure, OF_THE_FORM):
-            self.form.tell(str(run.failure))
+            self.form.show_error(str(run.failure))
         elif run.failure is not None:
-            self._filing.asking.tell(self._words("window-failed", reason=run.failure))
+            self._filing.asking.show_message(self._words("window-failed", reason=run.failure))
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -274,12 +274,12 @@ class BalanceWindow(QDialog):
     def _take_results(self) -> None:
         """The games of the series that is chosen, as soon as there are any."""
         run = self.run
-        if run is None or not run.told:
+        if run is None or not run.series_with_games:
             return
         had_compared = self.comparison is not None
         self.comparison, self._shown_as = run.comparison, self._played_as
         self._list_series(run)
-        chapter = run.told[max(self.which.currentIndex(), 0)]
+        chapter = run.series_with_games[max(self.which.currentIndex(), 0)]
         self.balance = chapter.balance(chapter.is_ended or not run.is_running)
         if had_compared is not (self.comparison is not None):
             self._list_exports()
@@ -290,7 +290,7 @@ class BalanceWindow(QDialog):
         self.choice.setVisible(comparison is not None)
         if comparison is None:
             return
-        names = [self._label(comparison, each) for each in run.told]
+        names = [self._label(comparison, each) for each in run.series_with_games]
         self.which.clear()
         self.which.addItems(names)
         self.which.setCurrentIndex(min(chosen, len(names) - 1))
@@ -324,9 +324,9 @@ class BalanceWindow(QDialog):
             return self._ending(run, values)
         if run.is_cancelled:
             return self._words("window-stopping")
-        if run.awaited:
-            return self._words("window-calling", address=run.awaited)
-        left = run.seconds_left
+        if run.awaited_roll:
+            return self._words("window-calling", address=run.awaited_roll)
+        left = run.estimate_seconds_left
         if left is None:
             return self._words("window-starting")
         pace = f"{run.pace:.1f}" if run.pace < 10 else f"{run.pace:.0f}"
@@ -353,23 +353,23 @@ class BalanceWindow(QDialog):
         sheet = self.findings.heat
         heat = sheet.heat if sheet.on_map.isChecked() else None
         if heat is None or self.findings.shown is None:
-            self.tab.lay_heat(None)
+            self.tab.show_heat_map(None)
         else:
             plane = heat.scale.class_of(heat.plane)
-            self.tab.lay_heat(plane, BalanceHeatLegend(heat, self.findings.shown.note))
+            self.tab.show_heat_map(plane, BalanceHeatLegend(heat, self.findings.shown.note))
 
     def _watch(self, record: GameRecord) -> None:
         """Ask for a game to be shown on the map, exactly as it was played."""
         if self.balance is not None:
             self.watched.emit(self.balance.series, record)
 
-    def take_change(self, change: str) -> None:
+    def apply_proposal(self, change: str) -> None:
         """Make the change that is proposed, as one step that can be undone."""
         document, (what, _, value) = self.tab.document, change.partition("=")
         try:
-            found = variants(document.scenario, f"{what}={value}")[0].scenario
+            found = parse_variants(document.scenario, f"{what}={value}")[0].scenario
         except InvalidVariantError as error:  # the scenario has changed since
-            self._filing.asking.tell(str(error))
+            self._filing.asking.show_message(str(error))
             return
         document.apply(found, self._words("window-take", change=change))
 
@@ -378,7 +378,7 @@ class BalanceWindow(QDialog):
     def copy_summary(self) -> None:
         """What the numbers say, as text on the clipboard."""
         if self.balance is not None:
-            said = summary(self.balance, self._language, self.comparison)
+            said = summary_text(self.balance, self._language, self.comparison)
             QGuiApplication.clipboard().setText(said)
 
     def _write(self, write: Callable[[Balance, SeriesComparison | None], None]) -> None:
@@ -394,7 +394,7 @@ class BalanceWindow(QDialog):
     def reject(self) -> None:
         """Escape stops the games under way, or closes the window if there are none."""
         if self.is_running:
-            self.give_up()
+            self.close_without_asking()
         else:
             self.close()
 

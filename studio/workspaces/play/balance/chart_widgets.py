@@ -12,8 +12,8 @@ from studio.canvas.camera import MapCamera
 from studio.rendering.charts.heat_map import HeatMapBase
 from studio.rendering.charts.report_charts import Drawing
 from studio.rendering.map.map_sheet import PAPER
-from studio.rendering.painting import colour
-from studio.rendering.text_painting import INK, draw_text_from, font, text_rect
+from studio.rendering.painting import make_colour
+from studio.rendering.text_painting import INK, draw_text_from, make_font, text_rect
 
 TITLE, NOTE = 14, 11  # letters
 MARGIN, HEAD, FOOT = 10.0, 26.0, 22.0
@@ -27,7 +27,7 @@ class CaptionedChart:
     def __init__(self, drawing: Drawing, title: str, note: str) -> None:
         self.drawing, self.title, self.note = drawing, title, note
         self.top = HEAD + MARGIN / 2 if title else 0.0
-        widest = max(_wide(title, font(TITLE, bold=True)), _wide(note, font(NOTE)))
+        widest = max(_wide(title, make_font(TITLE, bold=True)), _wide(note, make_font(NOTE)))
         self.width = math.ceil(max(drawing.width, widest + 2 * MARGIN))
         self.height = math.ceil(self.top + drawing.height + FOOT)
 
@@ -36,12 +36,14 @@ class CaptionedChart:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.fillRect(QRectF(0, 0, self.width, self.height), QColor(PAPER))
         if self.title:
-            draw_text_from(painter, QPointF(MARGIN, HEAD - 6), self.title, font(TITLE, bold=True))
+            draw_text_from(
+                painter, QPointF(MARGIN, HEAD - 6), self.title, make_font(TITLE, bold=True)
+            )
         painter.save()
         painter.translate(0, self.top)
         self.drawing.paint(painter)
         painter.restore()
-        draw_text_from(painter, QPointF(MARGIN, self.height - 8), self.note, font(NOTE))
+        draw_text_from(painter, QPointF(MARGIN, self.height - 8), self.note, make_font(NOTE))
 
 
 class HeatMapOnGround:
@@ -54,7 +56,7 @@ class HeatMapOnGround:
     def paint(self, painter: QPainter) -> None:
         """Draw all of it at the painter's origin."""
         painter.drawImage(QRectF(0, 0, self.width, self.height), self.ground)
-        self.heat.paint_heat(painter)
+        self.heat.paint_heat_map(painter)
 
 
 def render_ground(heat: HeatMapBase, sharpness: float) -> QImage:
@@ -101,12 +103,12 @@ class BalanceHeatLegend:
 
     def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
-        letters, bold = font(NOTE), font(NOTE, bold=True)
+        letters, bold = make_font(NOTE), make_font(NOTE, bold=True)
         wide = max(*(_wide(line, bold) for line in self.lines), sum(self._classes())) + 2 * MARGIN
         high = ROW * (len(self.lines) + bool(self.scale.steps)) + MARGIN
         room = QRectF(MARGIN, painter.window().height() - MARGIN - high, wide, high)
-        painter.setPen(colour(INK, 0.5))
-        painter.setBrush(colour(PAPER, 0.94))
+        painter.setPen(make_colour(INK, 0.5))
+        painter.setBrush(make_colour(PAPER, 0.94))
         painter.drawRoundedRect(room, 5, 5)
         x, y = room.left() + MARGIN, room.top() + ROW
         draw_text_from(painter, QPointF(x, y), self.lines[0], bold)
@@ -119,17 +121,17 @@ class BalanceHeatLegend:
 
     def _paint_classes(self, painter: QPainter, x: float, y: float) -> None:
         for number in range(len(self.scale.steps)):
-            painter.setPen(colour(INK, 0.6))
-            painter.setBrush(colour(self.scale.shade(number)))
+            painter.setPen(make_colour(INK, 0.6))
+            painter.setBrush(make_colour(self.scale.shade(number)))
             painter.drawRect(QRectF(x, y - 10, SWATCH, 11))
             at = QPointF(x + SWATCH + 5, y)
-            draw_text_from(painter, at, self.scale.words(number), font(NOTE))
+            draw_text_from(painter, at, self.scale.words(number), make_font(NOTE))
             x += self._classes()[number]
 
     def _classes(self) -> list[float]:
         """The width of each class, its words included."""
         words = map(self.scale.words, range(len(self.scale.steps)))
-        return [SWATCH + 16 + _wide(each, font(NOTE)) for each in words]
+        return [SWATCH + 16 + _wide(each, make_font(NOTE)) for each in words]
 
 
 def _wide(words: str, letters: QFont) -> float:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import as_csv, as_json, provenance, sentences
+from engine.balance.balance_report import as_csv, as_json, provenance_text, report_sentences
 from engine.balance.balance_study import SeriesComparison
 from engine.balance.summary import Balance
 from engine.files import source_text
@@ -67,7 +67,7 @@ class BalanceExporter:
             return
         format_ = picture_format(path)
         if format_ is None:
-            self._filing.asking.tell(self._filing.say("unknown-picture", file=path))
+            self._filing.asking.show_message(self._filing.say("unknown-picture", file=path))
             return
         paint, wide, high = drawing.paint, drawing.width, drawing.height
         self._write(path, lambda: render_drawing(paint, wide, high, format_, title).content)
@@ -79,7 +79,7 @@ class BalanceExporter:
             source_text.write(path, made)
 
         say = self._filing.say
-        self._filing.begin(say("job-saving", name=path.name), write, say("exported", file=path))
+        self._filing.start_job(say("job-saving", name=path.name), write, say("exported", file=path))
 
     def _name(self, balance: Balance) -> str:
         """What its files are called."""
@@ -87,16 +87,16 @@ class BalanceExporter:
         return self._filing.fit_name(Names(balance.series.scenario, language).title)
 
 
-def summary(balance: Balance, language: str, beside: SeriesComparison | None = None) -> str:
+def summary_text(balance: Balance, language: str, beside: SeriesComparison | None = None) -> str:
     """What the numbers support, as plain text with its title and its source."""
     title = Names(balance.series.scenario, language).title
     head = text("balance.title", language, title=title)
-    said = sentences(balance, language) if beside is None else beside.sentences(language)
-    return "\n".join([head, "", *said, "", provenance(balance, language), ""])
+    said = report_sentences(balance, language) if beside is None else beside.sentences(language)
+    return "\n".join([head, "", *said, "", provenance_text(balance, language), ""])
 
 
 def _numbers(balance: Balance, language: str) -> dict[str, Any]:
-    return {**as_json(balance, language), "causes": decisive_factors.document(balance)}
+    return {**as_json(balance, language), "causes": decisive_factors.factors_document(balance)}
 
 
 def _json(values: object) -> str:

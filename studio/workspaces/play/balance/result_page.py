@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
-from engine.balance.balance_report import seats
+from engine.balance.balance_report import seat_text
 from engine.balance.series import GameRecord
 from engine.balance.summary import Balance
 from engine.texts import text
@@ -22,7 +22,7 @@ from studio.workspaces.play.balance.result_tables import APART
 def series_caption(balance: Balance, language: str) -> str:
     """Who played, how many games, and the seed: the note under every chart."""
     values = {
-        "players": seats(balance, language), "games": balance.games,
+        "players": seat_text(balance, language), "games": balance.games,
         "of": balance.series.games, "seed": balance.series.seed,
     }  # fmt: skip
     key = "window-note" if balance.games == balance.series.games else "window-note-so-far"
@@ -88,7 +88,7 @@ class ResultPage(QScrollArea):
         self.column.addWidget(widget, 0, Qt.AlignmentFlag.AlignLeft)
 
 
-def paragraph() -> QLabel:
+def make_paragraph() -> QLabel:
     """Sentences that can be marked and copied."""
     label = QLabel()
     label.setWordWrap(True)
@@ -97,6 +97,6 @@ def paragraph() -> QLabel:
     return label
 
 
-def paragraphs(sentences: Iterable[str]) -> str:
+def make_paragraphs(sentences: Iterable[str]) -> str:
     """Sentences one below the other."""
     return "".join(f'<p style="margin:3px 0">{escape(each)}</p>' for each in sentences)

@@ -157,7 +157,7 @@ class GameTableModel(QAbstractTableModel):
         sides = tables.balance.sides
         if column == "points":
             return tuple(record.points.get(side, 0) for side in sides)
-        return tuple(record.lost(side) for side in sides)
+        return tuple(record.count_lost(side) for side in sides)
 
 
 class _Sorted(QSortFilterProxyModel):

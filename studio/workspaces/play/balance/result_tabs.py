@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import provenance, sentences
+from engine.balance.balance_report import provenance_text, report_sentences
 from engine.balance.balance_study import SeriesComparison
 from engine.balance.summary import HEAT
 from engine.map.map import Map
@@ -39,8 +39,8 @@ from studio.workspaces.play.balance.chart_widgets import (
 from studio.workspaces.play.balance.result_page import (
     LocalizedBalance,
     ResultPage,
-    paragraph,
-    paragraphs,
+    make_paragraph,
+    make_paragraphs,
 )
 from studio.workspaces.play.balance.result_tables import GameTableView, ReportTableView
 
@@ -52,7 +52,7 @@ class ComparisonPage(ResultPage):
 
     def __init__(self) -> None:
         super().__init__("window-side-by-side")
-        self.words, self.chart, self.table = paragraph(), ChartView(), ReportTableView()
+        self.words, self.chart, self.table = make_paragraph(), ChartView(), ReportTableView()
         self.take = QPushButton()
         self.take.setAutoDefault(False)
         self.take.clicked.connect(self._take)
@@ -70,12 +70,14 @@ class ComparisonPage(ResultPage):
         found = self.comparison
         if found is None:
             return
-        self.words.setText(paragraphs(found.sentences(shown.language)))
+        self.words.setText(make_paragraphs(found.sentences(shown.language)))
         named = found.named(shown.language)
         self.chart.show_drawing(comparison_chart(found, shown))
         self.table.show_table(comparison_table(named, shown.language))
         sweep = found.sweep
-        self._proposed = sweep.names[sweep.best] if sweep is not None and sweep.is_wanted else ""
+        self._proposed = (
+            sweep.names[sweep.best_variant] if sweep is not None and sweep.is_wanted else ""
+        )
         self.take.setVisible(bool(self._proposed))
         self.take.setText(shown.say("window-take", change=self._proposed))
         self.take.setToolTip(shown.say("window-take-hint"))
@@ -101,7 +103,7 @@ class OutcomePage(ResultPage):
 
     def __init__(self) -> None:
         super().__init__("window-result")
-        self.words, self.origin = paragraph(), paragraph()
+        self.words, self.origin = make_paragraph(), make_paragraph()
         self.chart = ChartView()
         self.wins, self.endings = ReportTableView(), ReportTableView()
         self.column.addWidget(self.words)
@@ -115,12 +117,12 @@ class OutcomePage(ResultPage):
     def show_balance(self, shown: LocalizedBalance) -> None:
         """The same as the first page of the report."""
         super().show_balance(shown)
-        said = sentences(shown.balance, shown.language)
-        self.words.setText(paragraphs(said))
+        said = report_sentences(shown.balance, shown.language)
+        self.words.setText(make_paragraphs(said))
         self.chart.show_drawing(shown.chart("wins"))
         self.wins.show_table(shown.tables.wins())
         self.endings.show_table(shown.tables.endings())
-        self.origin.setText(provenance(shown.balance, shown.language))
+        self.origin.setText(provenance_text(shown.balance, shown.language))
 
 
 class LengthAndLossesPage(ResultPage):
@@ -164,7 +166,7 @@ class ObjectiveFatesPage(ResultPage):
 
     def __init__(self) -> None:
         super().__init__("objectives")
-        self.fates, self.none = ReportTableView(), paragraph()
+        self.fates, self.none = ReportTableView(), make_paragraph()
         self.add(self.fates)
         self.column.addWidget(self.none)
         self.column.addStretch(1)
@@ -183,17 +185,17 @@ class CausesPage(ResultPage):
 
     def __init__(self) -> None:
         super().__init__("what-decides")
-        self.words = paragraph()
+        self.words = make_paragraph()
         self.column.addWidget(self.words)
         self.column.addStretch(1)
 
     def show_balance(self, shown: LocalizedBalance) -> None:
         """The same as in the report."""
         super().show_balance(shown)
-        said = list(decisive_factors.sentences(shown.balance, shown.language))
+        said = list(decisive_factors.factor_sentences(shown.balance, shown.language))
         if not shown.balance.series.looked_into:
             said.append(shown.say("window-no-turning"))
-        self.words.setText(paragraphs(said))
+        self.words.setText(make_paragraphs(said))
 
 
 class HeatMapPage(ResultPage):
@@ -262,7 +264,7 @@ class GamesPage(ResultPage):
 
     def __init__(self) -> None:
         super().__init__("window-games-played")
-        self.hint, self.list = paragraph(), GameTableView()
+        self.hint, self.list = make_paragraph(), GameTableView()
         self.column.addWidget(self.hint)
         self.column.addWidget(self.list, 1)
 

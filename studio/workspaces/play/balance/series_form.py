@@ -26,7 +26,7 @@ from engine.files import strict_json
 from engine.narration.names import Names
 from engine.play.dice import MAX_SEED
 from engine.play.players import left_out
-from engine.processes import cores
+from engine.processes import count_cores
 from engine.scenario.scenario import Scenario
 from engine.session.seats import Seat, named_with, temper_in
 from engine.texts import text
@@ -68,7 +68,7 @@ class SeriesForm(QWidget):
         self.looked_into.setRange(0, MAX_LOOKED_INTO)
         self.seed.setRange(0, MAX_SEED)
         self.workers.setRange(1, MAX_WORKERS)
-        self.workers.setValue(min(cores(), MAX_WORKERS))
+        self.workers.setValue(min(count_cores(), MAX_WORKERS))
         self.another = QPushButton()
         self.another.setAutoDefault(False)
         self.another.clicked.connect(self._draw_seed)
@@ -113,9 +113,9 @@ class SeriesForm(QWidget):
     def _offer_tempers(self) -> None:
         """A temper can be chosen for a machine that thinks."""
         for side, box in self.seats.items():
-            self.tempers[side].setEnabled(Seat.named(str(box.currentData())).has_temper)
+            self.tempers[side].setEnabled(Seat.named(str(box.currentData())).has_temperament)
 
-    def tell(self, failure: str = "") -> None:
+    def show_error(self, failure: str = "") -> None:
         """Say below the fields what went wrong with what was asked; what is wrong anyway stays."""
         self._failure = failure
         faulty = {box.fault for box in self.tempers.values()}
@@ -143,7 +143,7 @@ class SeriesForm(QWidget):
         self.crew.retranslate(language)
         for key in ("compare", "by"):
             self._words[key].setText(text(f"balance.window-{key}", language))
-        self.tell(self._failure)
+        self.show_error(self._failure)
         self.until.setSpecialValueText(text("balance.window-until-end", language))
         self.looked_into.setSpecialValueText(text("balance.window-looked_into-none", language))
         self.another.setText(text("balance.window-another", language))
@@ -186,7 +186,7 @@ class SeriesForm(QWidget):
         place = self.seats[side].findData(str(Seat.named(name)))
         if place >= 0:
             self.seats[side].setCurrentIndex(place)
-            self.tempers[side].show_temper(temper_in(name))
+            self.tempers[side].show_temperament(temper_in(name))
         self._offer_tempers()
 
     # --- what was chosen --------------------------------------------------------------------------
@@ -195,7 +195,7 @@ class SeriesForm(QWidget):
     def _chosen(self) -> dict[str, str]:
         """Who plays each side."""
         return {
-            side: named_with(Seat(box.currentData()), self.tempers[side].temper)
+            side: named_with(Seat(box.currentData()), self.tempers[side].temperament)
             for side, box in self.seats.items()
         }
 

@@ -126,7 +126,7 @@ class _SharedProgress:
     def _series(self, by: SeriesExecutor, series: Series, name: str) -> Balance:
         watch = StoppingRule(series, by.reach)
         self._check_wanted()
-        self.told.put(SeriesStarted(name, series, by.has_kept(series)))
+        self.told.put(SeriesStarted(name, series, by.count_saved(series)))
         for record in self._wanted(watch.follow(by.records(series, self.unwanted.is_set))):
             self.told.put(record)
         if watch.sums.games < series.games and not watch.enough:
@@ -140,7 +140,7 @@ class _SharedProgress:
             yield record
 
     @property
-    def is_left(self) -> bool:
+    def is_abandoned(self) -> bool:
         """Whether it was given up before others far away were there: nothing is lost with it."""
         return self.is_calling and self.unwanted.is_set()
 
@@ -214,15 +214,15 @@ class SeriesRunner(QObject):
     @property
     def comparison(self) -> SeriesComparison | None:
         """The series compared, as far as they have been played; None if there is only one."""
-        if not self.inquiry.compares or not self.told:
+        if not self.inquiry.compares or not self.series_with_games:
             return None
         if self._whole is not None:
             return self._whole
-        found = [each.balance(is_whole=True) for each in self.told]
-        return SeriesComparison(self.inquiry, [each.name for each in self.told], found)
+        found = [each.balance(is_whole=True) for each in self.series_with_games]
+        return SeriesComparison(self.inquiry, [each.name for each in self.series_with_games], found)
 
     @property
-    def told(self) -> list[SeriesResults]:
+    def series_with_games(self) -> list[SeriesResults]:
         """The series with at least one finished game."""
         return [each for each in self.chapters if each.records]
 
@@ -238,7 +238,7 @@ class SeriesRunner(QObject):
     # --- how far it is ----------------------------------------------------------------------------
 
     @property
-    def awaited(self) -> str:
+    def awaited_roll(self) -> str:
         """The address at which nobody has answered yet; empty where nobody is waited for."""
         return str(self._course.crew) if self._course.is_calling else ""
 
@@ -249,12 +249,12 @@ class SeriesRunner(QObject):
         return (played - 1) / elapsed if played > 1 and elapsed else 0.0
 
     @property
-    def seconds_left(self) -> float | None:
+    def estimate_seconds_left(self) -> float | None:
         """The time left at this pace; None while it cannot be told yet."""
         return max(0, self.games - self.done) / self.pace if self.pace else None
 
     def _take(self) -> None:
-        is_over, found = self._course.is_over.is_set() or self._course.is_left, self._taken
+        is_over, found = self._course.is_over.is_set() or self._course.is_abandoned, self._taken
         self._drain()
         if self._taken > found:
             if self.done > self._before:

@@ -96,7 +96,7 @@ class GameController(QObject):
         self.afar.answered.disconnect(self._next.start)  # a page may be heard a moment later
         self._far_answers.end()
         self.afar.end()
-        self._any_key.hear_no_more()
+        self._any_key.stop_listening()
         self._frames.stop()
         self._next.stop()
         self._showing = None
@@ -114,7 +114,7 @@ class GameController(QObject):
         """Whether a person is asked and is at the screen."""
         session = self.session
         is_watching = self.is_moving or self.is_replaying or self.is_recalling
-        return session.is_asked_here and not is_watching and not session.needs_hand_over
+        return session.is_local_turn and not is_watching and not session.needs_hand_over
 
     @property
     def choices(self) -> Choices | None:
@@ -140,7 +140,7 @@ class GameController(QObject):
         """Answer with one of the question's choices."""
         self.answer(choice.option)
 
-    def pass_on(self) -> None:
+    def pass_turn(self) -> None:
         """Do nothing, where the question allows that."""
         passing = self.question.choices.passing if self.question else None
         if passing is not None:
@@ -244,7 +244,7 @@ class GameController(QObject):
         self._next.start()
         self.settled.emit()
 
-    def run_or_wait(self) -> None:
+    def continue_or_wait(self) -> None:
         """Go on, with what was taken back or with the machines; or wait, if it is running."""
         if self.is_running:
             self.pause()
@@ -253,7 +253,7 @@ class GameController(QObject):
         else:
             self.resume()
 
-    def name_branch(self, number: int, name: str) -> None:
+    def rename_branch(self, number: int, name: str) -> None:
         """Give a branch of the game a name."""
         self.session.name_branch(number, name)
         self.given.emit()
@@ -336,7 +336,7 @@ class GameController(QObject):
             self.is_paused = False
             self.watch(self.session.step_on)
         else:
-            self.run_or_wait()
+            self.continue_or_wait()
 
     def recall(self, standing: VisiblePosition) -> None:
         """Show an earlier position; nothing can be answered until `look_again`."""
@@ -371,11 +371,11 @@ class GameController(QObject):
     def _settle(self, standing: VisiblePosition | None = None) -> None:
         """The position is settled: show it as it is if nobody has seen it yet."""
         if self._showing is not None:
-            self._any_key.hear_no_more()
+            self._any_key.stop_listening()
         self._showing, self.is_recalling = None, False
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
-        self.board.speak(self.say.language)
+        self.board.set_language(self.say.language)
         self.standing = self._stands() if standing is None else standing
         self.question = self.session.question(self.say.language)
         self.afar.attend(self.session)
@@ -393,7 +393,7 @@ class GameController(QObject):
         elif self.session.is_machines_turn:
             if not self.is_paused:
                 self._let_machine_move()
-        elif self.session.is_asked_afar:
+        elif self.session.is_remote_turn:
             self._far_answers.seek()
         elif self.may_answer and self.session.at != self._waits_at:
             self._follow_orders()

@@ -69,7 +69,7 @@ class GameOnMap(GameOnTab):
         self.finger.move(event)
         if event.hex == self.canvas.keyboard_hex:
             label = self.scenario.map.labels.label(event.hex)
-            announce(self.canvas, ". ".join((label, *self.words_at(event.hex))))
+            announce(self.canvas, ". ".join((label, *self.description_at(event.hex))))
 
     def release(self, event: PointerEvent) -> None:
         """Follow what was drawn, or carry out a click."""
@@ -79,7 +79,7 @@ class GameOnMap(GameOnTab):
         """The pointer has left."""
         self.finger.leave()
 
-    def words_at(self, hex_: Hex) -> list[str]:
+    def description_at(self, hex_: Hex) -> list[str]:
         """What stands in a hex and who holds it."""
         return hex_occupants_text(self.play, hex_)
 

@@ -37,7 +37,7 @@ class GameOnTab(QObject):
         super().__init__(over)
         self.play, self.finger, self.canvas = play, finger, canvas
         self.bubble = HintBubble(canvas, say)
-        finger.barred.connect(self.bubble.tell)
+        finger.barred.connect(self.bubble.show_text)
         self.bubble.asked_why.connect(finger.asked_why)
         play.settled.connect(self.bubble.hide)
         self.notice = CardNotice(play, canvas, say)
@@ -61,9 +61,9 @@ class GameOnTab(QObject):
         self.play.end()
         self.curtain.follow(None)
         self.curtain.deleteLater()
-        self.strip.put_away()
-        self.notice.put_away()
-        self.bubble.put_away()
+        self.strip.dispose()
+        self.notice.dispose()
+        self.bubble.dispose()
         self.canvas.confirm = lambda: False
         self.canvas.unsetCursor()
         self.play.deleteLater()

@@ -64,7 +64,7 @@ class GameOnTabletop(GameOnTab):
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
         table = self.scenario.table
-        self.canvas.show_country(table.width, table.depth, self._country)
+        self.canvas.show_terrain(table.width, table.depth, self._country)
         self.play.begin()
 
     def fit(self) -> None:
@@ -77,18 +77,18 @@ class GameOnTabletop(GameOnTab):
             signal.disconnect(take)
         self.palette.hide()
         self.palette.deleteLater()
-        self.canvas.wear(None)
+        self.canvas.set_cursor(None)
         self.canvas.set_decorations([])
         super().end()
 
     def _move(self, event: TabletopPointerEvent) -> None:
         self.finger.move(event)
         if self.canvas.keyboard_point is not None:
-            announce(self.canvas, ". ".join(self.words_at(self.canvas.keyboard_point)))
+            announce(self.canvas, ". ".join(self.description_at(self.canvas.keyboard_point)))
 
     # --- words ------------------------------------------------------------------------------------
 
-    def words_at(self, at: Point) -> list[str]:
+    def description_at(self, at: Point) -> list[str]:
         """What stands at a point, in words."""
         unit = self.board.unit_at(*at, self.canvas.camera.pixel)
         piece = self.play.standing.seen(unit)

@@ -69,7 +69,7 @@ class GamePointer(QObject):
         """Enter: do what the keyboard has prepared; False if there is nothing."""
         return False
 
-    def go_to_place(self, steps: int) -> None:
+    def go_to_position(self, steps: int) -> None:
         """Bring the keyboard to the next place where something may be chosen, or back."""
         places = self.places()
         if places:
@@ -99,15 +99,15 @@ class GamePointer(QObject):
         """Turn what is in hand: 1 clockwise, -1 the other way round."""
         raise NotImplementedError
 
-    def bring_into_sight(self, place: EventLocation) -> None:
+    def scroll_to(self, place: EventLocation) -> None:
         """Move the canvas so that a place is seen."""
         raise NotImplementedError
 
-    def point_out(self, place: EventLocation) -> None:
+    def highlight_hex(self, place: EventLocation) -> None:
         """Show where something happened, and bring it into sight."""
         self.play.skip()
         self.place, self._placed_at = place, self.play.session.at
-        self.bring_into_sight(place)
+        self.scroll_to(place)
         self.show()
 
     def _settle(self) -> None:

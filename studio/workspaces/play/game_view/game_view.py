@@ -63,7 +63,7 @@ class GameView(Protocol):
         """
         ...
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Write in another language."""
         ...
 

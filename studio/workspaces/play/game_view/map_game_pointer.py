@@ -212,7 +212,7 @@ class MapGamePointer(GamePointer):
 
     def _refuse(self, event: PointerEvent) -> None:
         """Say why a click did nothing."""
-        choices, going = self.play.choices, self.hand.going
+        choices, going = self.play.choices, self.hand.movement_mode
         if choices is not None and event.hex in self._grid:
             reach = None if going is None else going.reach
             unit = self._unit_at(event)
@@ -226,10 +226,10 @@ class MapGamePointer(GamePointer):
         if choices is None:
             return []
         unit = self._unit_at(event)
-        found = (choices.about(unit) if unit else []) or choices.at(event.hex)
+        found = (choices.direction_options(unit) if unit else []) or choices.at(event.hex)
         own = [each for each in found if each.pointing.unit == self.chosen]
         is_front = bool(self.chosen) and self.turning.faces(event.hex)
-        return self.turning.without_wheel(own if own or is_front else found)
+        return self.turning.hidden_choices(own if own or is_front else found)
 
     def _choose(self, choices: list[Choice], hex_: Hex) -> None:
         """Take the one choice, or ask which; where there is none, turn there."""
@@ -269,7 +269,7 @@ class MapGamePointer(GamePointer):
         self._tell(None)
         self.show()
 
-    def bring_into_sight(self, place: EventLocation) -> None:
+    def scroll_to(self, place: EventLocation) -> None:
         """Bring the first hex of a place to the middle, unless all are seen."""
         canvas = self.board.canvas
         middles = [QPointF(*canvas.camera.centre(hex_)).toPoint() for hex_ in place.hexes]
@@ -282,7 +282,7 @@ class MapGamePointer(GamePointer):
             self._tell(None)
         else:
             unit = self._unit_at(event)
-            found = (choices.about(unit) if unit else []) or choices.at(event.hex)
+            found = (choices.direction_options(unit) if unit else []) or choices.at(event.hex)
             fire = [choice for choice in found if choice.pointing.deed not in TAKEN]
             self._tell(self._forecast(fire[0]) if fire else self.hand.reachable(event.hex))
         self.show()
@@ -294,10 +294,10 @@ class MapGamePointer(GamePointer):
         play, board, canvas = self.play, self.board, self.board.canvas
         if play.is_moving:
             return
-        board.arrange(board.staging.still(play.standing, self._rings(), self._fanned))
-        canvas.set_overlay(self.overlay or reach_overlay(self.hand.going))
+        board.arrange(board.staging.resting_position(play.standing, self._rings(), self._fanned))
+        canvas.set_overlay(self.overlay or reach_overlay(self.hand.movement_mode))
         canvas.set_outline(self.place.hexes)
-        held = board.staging.held(play.standing, play.say.language)
+        held = board.staging.is_held(play.standing, play.say.language)
         marks = target_hexes(play.choices) if play.choices is not None else []
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]

@@ -90,7 +90,7 @@ class CounterArranger:
         self._made[piece.id] = piece, made
         return made
 
-    def held(self, standing: VisiblePosition, language: str) -> DeploymentLayer:
+    def is_held(self, standing: VisiblePosition, language: str) -> DeploymentLayer:
         """The objectives, with the colours of those who hold them.
 
         What the scenario laid is by now wherever the position says, if anywhere.
@@ -109,7 +109,7 @@ class CounterArranger:
         aside = replace(self._aims, placed={}, waiting=(), aims=aims, plates=(), works={})
         return DeploymentLayer(self._map, aside, language)
 
-    def still(
+    def resting_position(
         self,
         standing: VisiblePosition,
         rings: Mapping[str, Ring] = NO_RINGS,
@@ -219,7 +219,7 @@ class MapGameView:
         self.staging = CounterArranger(scenario)
         self.layer = CounterLayer(language, canvas.update, lambda: canvas.camera)
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Write on the counters in another language."""
         self.layer.language = language
 

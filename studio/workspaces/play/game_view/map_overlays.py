@@ -26,8 +26,8 @@ from studio.canvas.camera import MapCamera
 from studio.canvas.counter_effects import Ring
 from studio.previews.preview_overlays import SightLineOverlay
 from studio.rendering.map.preview_tints import ReachOverlay
-from studio.rendering.painting import colour, polygon, round_pen
-from studio.rendering.text_painting import draw_text, font, text_rect
+from studio.rendering.painting import make_colour, make_polygon, round_pen
+from studio.rendering.text_painting import draw_text, make_font, text_rect
 
 HALO, PATH = "#ffffff", "#1b4fd0"
 # By what is done there; they differ in the pattern of the line too.
@@ -106,7 +106,7 @@ class TargetHexes:
             shade, dashes = SHADES.get(deed, SHADES[OptionAction.STEP])
             outline = _outline(camera, hex_)
             for ink, share in ((HALO, 2.2), (shade, 1.0)):
-                pen = QPen(colour(ink, 0.9), max(share * THICK * camera.width, 1.2 * share))
+                pen = QPen(make_colour(ink, 0.9), max(share * THICK * camera.width, 1.2 * share))
                 if dashes and ink != HALO:
                     pen.setDashPattern(dashes)
                 painter.setPen(pen)
@@ -128,7 +128,7 @@ def _paint_sign(painter: QPainter, camera: MapCamera, hex_: Hex, deed: OptionAct
     x, y = camera.centre(hex_)
     at, size = QPointF(x, y - ABOVE * camera.width), SIGN * camera.width
     for ink, thick in ((HALO, 0.09), (SHADES[deed][0], 0.035)):
-        painter.setPen(round_pen(colour(ink), max(thick * camera.width, 1.4)))
+        painter.setPen(round_pen(make_colour(ink), max(thick * camera.width, 1.4)))
         for line in SIGNS[deed]:
             painter.drawPolyline([at + QPointF(*point) * size for point in line])
 
@@ -144,9 +144,9 @@ class PlannedPathOverlay:
         """Draw it as a line with a dot at its end, and a point on the dot towards the front."""
         points = [QPointF(*camera.centre(hex_)) for hex_ in self.way]
         for shade, share in ((HALO, 0.17), (PATH, 0.09)):
-            painter.setPen(round_pen(colour(shade), max(share * camera.width, 2.0)))
+            painter.setPen(round_pen(make_colour(shade), max(share * camera.width, 2.0)))
             painter.drawPolyline(QPolygonF(points))
-        painter.setBrush(colour(PATH))
+        painter.setBrush(make_colour(PATH))
         painter.drawEllipse(points[-1], 0.12 * camera.width, 0.12 * camera.width)
         if self.facing is not None:
             self._paint_front(painter, camera, points[-1], self.facing)
@@ -156,7 +156,7 @@ class PlannedPathOverlay:
         aside = QPointF(-ahead.y(), ahead.x())
         corners = [end + ahead * 0.38, end + ahead * 0.18 + aside * 0.13,
                    end + ahead * 0.18 - aside * 0.13]  # fmt: skip
-        painter.setPen(round_pen(colour(HALO), max(0.03 * camera.width, 1.0)))
+        painter.setPen(round_pen(make_colour(HALO), max(0.03 * camera.width, 1.0)))
         painter.drawPolygon(QPolygonF(corners))
 
 
@@ -170,7 +170,7 @@ class ThreatOverlay:
         """Write it over the hexes where it changes, and the last; never one on another."""
         if camera.width < SMALLEST_WRITTEN:
             return
-        letters = font(max(8, min(14, round(0.17 * camera.width))), bold=True)
+        letters = make_font(max(8, min(14, round(0.17 * camera.width))), bold=True)
         taken: list[QRectF] = []
         for threat in reversed(threat_changes(self.threats)):  # the end of the path comes first
             words, (x, y) = threat_text(threat), camera.centre(threat.at)
@@ -180,7 +180,7 @@ class ThreatOverlay:
                 if not any(room.intersects(other) for other in taken):
                     taken.append(room)
                     _plate(painter, room, WORST if threat.hurt >= Fraction(1, 4) else MILD)
-                    draw_text(painter, at, words, letters, colour(HALO))
+                    draw_text(painter, at, words, letters, make_colour(HALO))
                     break
 
 
@@ -213,8 +213,8 @@ def _percent(chance: Fraction) -> str:
 
 
 def _plate(painter: QPainter, room: QRectF, shade: str) -> None:
-    painter.setPen(QPen(colour(HALO), 1.2))
-    painter.setBrush(colour(shade))
+    painter.setPen(QPen(make_colour(HALO), 1.2))
+    painter.setBrush(make_colour(shade))
     painter.drawRoundedRect(room, 4, 4)
 
 
@@ -222,7 +222,7 @@ def _outline(camera: MapCamera, hex_: Hex) -> QPolygonF:
     x, y = camera.centre(hex_)
     corners = camera.grid.outline(hex_, camera.width)
     shifted = [camera.screen(*corner) for corner in corners]
-    return polygon([(x + INSET * (px - x), y + INSET * (py - y)) for px, py in shifted])
+    return make_polygon([(x + INSET * (px - x), y + INSET * (py - y)) for px, py in shifted])
 
 
 # --- what a question is about ---------------------------------------------------------------------
@@ -283,13 +283,13 @@ class OrdersOverlay:
     ) -> None:
         points = [QPointF(*camera.centre(hex_)) for hex_ in way]
         for shade, share in ((HALO, 0.10), (ink, 0.05)):
-            pen = round_pen(colour(shade, 0.85), max(share * camera.width, 1.5))
+            pen = round_pen(make_colour(shade, 0.85), max(share * camera.width, 1.5))
             if dashes and shade != HALO:
                 pen.setDashPattern(dashes)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF(points))
-        painter.setPen(round_pen(colour(HALO), 1.2))
-        painter.setBrush(colour(ink))
+        painter.setPen(round_pen(make_colour(HALO), 1.2))
+        painter.setBrush(make_colour(ink))
         painter.drawPolygon(_arrow(points[-2], points[-1], 0.15 * camera.width))
 
 

@@ -29,9 +29,9 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
         super().__init__(usual, parent)
         self._play.settled.connect(self.follow)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        super().put_away()
+        super().dispose()
         self._play.settled.disconnect(self.follow)
 
     @property
@@ -61,7 +61,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
     @property
     def points(self) -> Points:
         """What the unit may spend by itself, with the weapons it bears."""
-        piece, book = self._piece, self.book
+        piece, book = self._piece, self.handbook
         if piece is None or not isinstance(book, SteeringHandbook):
             return super().points
         borne = [each.type for each in self._play.standing.pieces if each.bearer == piece.id]

@@ -40,7 +40,7 @@ class SkipOnAnyKey(QObject):
             self._listens = True
             application.installEventFilter(self)
 
-    def hear_no_more(self) -> None:
+    def stop_listening(self) -> None:
         """Let keys be what they are."""
         application = QCoreApplication.instance()
         if application is not None and self._listens:

@@ -23,7 +23,7 @@ from engine.session.session import Session
 from engine.session.side_inventory import card_in
 from studio.rendering.cards.card_painter import CardRenderContext, card_size, paint_card_face
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.play.game_view.game_controller import CardEvent, GameController
 
 SHOWN_MS = 9000
@@ -56,7 +56,7 @@ class HintBubble(QFrame):
         self._going.timeout.connect(self.hide)
         self.hide()
 
-    def tell(self, refusal: Refusal, at: QPoint) -> None:
+    def show_text(self, refusal: Refusal, at: QPoint) -> None:
         """Say it beside a point of the board."""
         self.refusal = refusal
         why = f'&nbsp;<a href="{WHY}">{escape(self._say("why"))}</a>'
@@ -79,7 +79,7 @@ class HintBubble(QFrame):
         super().hideEvent(event)
         self._board.removeEventFilter(self)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Leave the board for good."""
         self.hide()
         self.deleteLater()
@@ -162,7 +162,7 @@ class CardNotice(QFrame):
             " border-radius: 8px }"
         )
         self.picture, self.words = QLabel(), QLabel(wordWrap=True)
-        self.words.setFixedWidth(scaled(WORDS))
+        self.words.setFixedWidth(scale_length(WORDS))
         self.words.setAlignment(Qt.AlignmentFlag.AlignTop)
         row = QHBoxLayout(self)
         row.addWidget(self.picture)
@@ -197,7 +197,7 @@ class CardNotice(QFrame):
         self._told = []
         self.hide()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Leave the board for good."""
         self._play.cards_met.disconnect(self.tell)
         self.hide()

@@ -74,7 +74,7 @@ class RecapStrip(QFrame):
         if isinstance(layout, QBoxLayout):
             layout.insertWidget(layout.indexOf(board) + 1, self)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Leave the board for good."""
         self._play.settled.disconnect(self._settle)
         self._play.recalled.disconnect(self._show)
@@ -127,7 +127,7 @@ class RecapStrip(QFrame):
             return
         self.place = place
         self._play.recall(found.standing(place))
-        self._finger.point_out(found.lines[place].place)
+        self._finger.highlight_hex(found.lines[place].place)
         self._show()
 
     def end(self) -> None:

@@ -188,15 +188,15 @@ class RemotePlayers(QObject):
         if self.room is not None:
             self.room.seek(session, lambda found: self._call(self.handed_in, found))
 
-    def carried_out(self, order: Order, number: int) -> None:
+    def confirm_order(self, order: Order, number: int) -> None:
         """An order has become an answer."""
         if self.room is not None:
-            self.room.carried_out(order, number)
+            self.room.confirm_order(order, number)
 
-    def turned_down(self, order: Order) -> None:
+    def reject_order(self, order: Order) -> None:
         """An order could not become one."""
         if self.room is not None:
-            self.room.turned_down(order)
+            self.room.reject_order(order)
 
 
 class RemoteAnswers:
@@ -225,7 +225,7 @@ class RemoteAnswers:
 
     def _take(self, found: SubmittedAnswers) -> None:
         """Give an answer, if it still answers the present question."""
-        is_free = self._session.is_asked_afar and not self._is_held_up()
+        is_free = self._session.is_remote_turn and not self._is_held_up()
         if is_free and self._session.game.answers == found.answers:
             self._watch(lambda: self._answer(found.order))
 
@@ -234,6 +234,6 @@ class RemoteAnswers:
         try:
             self._session.answer(order.option)
         except BaseException:
-            self._afar.turned_down(order)
+            self._afar.reject_order(order)
             raise
-        self._afar.carried_out(order, number)
+        self._afar.confirm_order(order, number)

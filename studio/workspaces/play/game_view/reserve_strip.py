@@ -76,7 +76,7 @@ class ReserveStrip(QScrollArea):
     def follow(self) -> None:
         """Offer what may be taken and how it may be laid."""
         hand, say = self._finger.hand, self._finger.play.say
-        free = hand.grip
+        free = hand.gesture_handling
         waiting = free.waiting if free is not None else ()
         formations = free.formations if free is not None and (hand.taken or waiting) else ()
         answers = self._quick()

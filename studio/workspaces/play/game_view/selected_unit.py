@@ -24,7 +24,7 @@ from engine.session.move_plans import MovePlan, PlannedDestination, planned_dest
 from studio.canvas.camera import MapCamera
 from studio.canvas.pointer_events import PointerEvent
 from studio.rendering.counters.counter_marks import point_ahead
-from studio.rendering.painting import add_polygon, colour, fill_and_draw, round_pen
+from studio.rendering.painting import add_polygon, fill_and_draw, make_colour, round_pen
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 
@@ -81,13 +81,13 @@ class FacingWheel:
         disc, arrow = QPainterPath(), QPainterPath()
         disc.addEllipse(at, radius, radius)
         shade = CHOSEN if direction == self.chosen else OFFERED
-        fill_and_draw(painter, disc, colour(shade), round_pen(colour(RIM), 1.2))
+        fill_and_draw(painter, disc, make_colour(shade), round_pen(make_colour(RIM), 1.2))
         parts = ((-0.45, -0.5), (0.7, 0.0), (-0.45, 0.5))
         corners = [
             point_ahead(at, bearing, radius * ahead, radius * right) for ahead, right in parts
         ]
         add_polygon(arrow, [(corner.x(), corner.y()) for corner in corners])
-        fill_and_draw(painter, arrow, colour(RIM), round_pen(colour(RIM), 0.6))
+        fill_and_draw(painter, arrow, make_colour(RIM), round_pen(make_colour(RIM), 0.6))
 
     def _mark(self, direction: int, camera: MapCamera) -> QPointF:
         bearing = camera.grid.orientation.bearing(direction)
@@ -124,7 +124,7 @@ class SelectedUnit:
     def take(self, unit: str) -> bool:
         """Take a unit; taken again it goes in the next manner. False if there is none left."""
         self.chosen, self.manner = unit, self.manner + 1 if unit == self.chosen else 0
-        return not self.manner or self.manner < len(self.goings())
+        return not self.manner or self.manner < len(self.movement_modes())
 
     def let_go(self) -> None:
         """Put the unit down."""
@@ -141,7 +141,7 @@ class SelectedUnit:
         choices = self.play.choices
         if choices is None or unit == self.chosen or not self.orders(unit):
             return False
-        meant = (choice.pointing for choice in choices.about(unit))
+        meant = (choice.pointing for choice in choices.direction_options(unit))
         return not any(points.unit == self.chosen and points.target == unit for points in meant)
 
     @property
@@ -156,10 +156,10 @@ class SelectedUnit:
     @property
     def start(self) -> Hex | None:
         """Where the unit in hand sets out; a path that is being written goes on at its end."""
-        going = self.going
+        going = self.movement_mode
         return self.play.standing.stand(self.mover) if going is None else going.reach.start
 
-    def goings(self) -> list[PlannedDestination]:
+    def movement_modes(self) -> list[PlannedDestination]:
         """The ways in which the unit in hand may go; computed once for every position."""
         mover = self.mover
         session, may_go = self.play.session, bool(mover) and self.play.may_answer
@@ -170,19 +170,19 @@ class SelectedUnit:
         return self._found
 
     @property
-    def going(self) -> PlannedDestination | None:
+    def movement_mode(self) -> PlannedDestination | None:
         """The way in which it is to go."""
-        found = self.goings()
+        found = self.movement_modes()
         return found[self.manner % len(found)] if found else None
 
     def is_reached(self, hex_: Hex) -> bool:
         """Whether it comes to a hex."""
-        going = self.going
+        going = self.movement_mode
         return going is not None and len(going.reach.path(hex_)) > 1
 
     def reachable(self, hex_: Hex) -> ReachableArea | None:
         """Where it can come to, while a hex it reaches is pointed at."""
-        going = self.going
+        going = self.movement_mode
         return going.reach if going is not None and self.is_reached(hex_) else None
 
     def point(self, event: PointerEvent) -> bool:
@@ -191,7 +191,7 @@ class SelectedUnit:
         There is none in the middle of a hex, nor for a unit without a front.
         """
         was, self.front = self.front, None
-        going, grid = self.going, self.play.session.scenario.map.grid
+        going, grid = self.movement_mode, self.play.session.scenario.map.grid
         if going is not None and going.reach.fronts:
             across, down = grid.scale(1.0)
             x, y = grid.lattice(event.hex)
@@ -201,7 +201,7 @@ class SelectedUnit:
 
     def course(self, to: Hex) -> tuple[MoveArrival, ...]:
         """The cheapest way of the unit in hand to a hex, with both ends, to face as pointed at."""
-        going = self.going
+        going = self.movement_mode
         return () if going is None else going.reach.path(to, self.front)
 
     def plan(self, to: Hex) -> MovePlan | None:
@@ -214,7 +214,7 @@ class SelectedUnit:
         return self._plan(drawn[1:], [*[None] * (len(drawn) - 2), self.front])
 
     def _plan(self, path: Sequence[Hex], facings: Sequence[int | None]) -> MovePlan | None:
-        going = self.going
+        going = self.movement_mode
         if going is None:
             return None
         return MovePlan(self.mover, tuple(path), going.order, tuple(facings))
@@ -258,7 +258,7 @@ class FacingChooser:
             return None
         return FacingWheel(at, wheels[unit], unit, self._front)
 
-    def without_wheel(self, choices: list[Choice]) -> list[Choice]:
+    def hidden_choices(self, choices: list[Choice]) -> list[Choice]:
         """The choices that the wheel does not show."""
         wheel = self.wheel
         unit = wheel.unit if wheel is not None else None

@@ -88,7 +88,7 @@ class TabletopGamePointer(GamePointer):
         if not hand.may_take(unit) or self._is_target(unit):
             return
         if event.clicks == 2:
-            hand.take_body(unit)
+            hand.select_body(unit)
         elif event.shift:
             hand.toggle(unit)
         elif unit not in hand.taken:
@@ -134,12 +134,16 @@ class TabletopGamePointer(GamePointer):
                 return PressKind.AIM
         if may_lay and (hand.formation or hand.usual is GestureKind.LAY):
             return PressKind.LAY
-        return PressKind.BAND if hand.grip is not None and hand.grip.is_many else PressKind.CLICK
+        return (
+            PressKind.BAND
+            if hand.gesture_handling is not None and hand.gesture_handling.is_many
+            else PressKind.CLICK
+        )
 
     def _drag_on(self, event: TabletopPointerEvent) -> None:
         gesture = self._gesture(event)
         if gesture is not None:
-            self.hand.try_(gesture)
+            self.hand.preview_gesture(gesture)
 
     def _gesture(self, event: TabletopPointerEvent) -> Gesture | None:
         """The gesture of the drag under way, if it can be an answer."""
@@ -184,7 +188,7 @@ class TabletopGamePointer(GamePointer):
 
     def _commit(self, gesture: Gesture) -> None:
         """Answer with a gesture, or say why not."""
-        told = self.hand.try_(gesture)
+        told = self.hand.preview_gesture(gesture)
         self.hand.drop_gesture()
         if told.answer is not None:
             self.hand.formation = ""
@@ -245,7 +249,7 @@ class TabletopGamePointer(GamePointer):
 
     def _meant(self, unit: str) -> list[Choice]:
         choices = self.play.choices
-        return choices.about(unit) if choices is not None and unit else []
+        return choices.direction_options(unit) if choices is not None and unit else []
 
     def _choose(self, choices: list[Choice]) -> None:
         """Take the one choice, or ask which."""
@@ -316,7 +320,7 @@ class TabletopGamePointer(GamePointer):
 
     def turn(self, clockwise: int) -> None:
         """Take the next formation, or the one before, for laying what is in hand."""
-        free = self.hand.grip
+        free = self.hand.gesture_handling
         if free is not None and free.formations:
             ways = ("", *free.formations)
             place = ways.index(self.hand.formation) + clockwise
@@ -334,7 +338,7 @@ class TabletopGamePointer(GamePointer):
         self._tell(None)
         self.show()
 
-    def bring_into_sight(self, place: EventLocation) -> None:
+    def scroll_to(self, place: EventLocation) -> None:
         """Bring the first point of a place to the middle, unless all are seen."""
         canvas = self.board.canvas
         if not all(canvas.rect().contains(self.board.point_of(point)) for point in place.points):
@@ -348,7 +352,7 @@ class TabletopGamePointer(GamePointer):
             return
         found = [] if self._is_aiming else self._meant(unit)
         if self.hand.taken and not found and not self.hand.may_take(unit):
-            told = self.hand.try_(self._pointing_at(event))
+            told = self.hand.preview_gesture(self._pointing_at(event))
             found = [choices.of(told.answer.answer)] if self._is_aiming and told.answer else []
         else:
             self.hand.drop_gesture()
@@ -373,7 +377,7 @@ class TabletopGamePointer(GamePointer):
         board.lay(board.figures, below, [*above, *self.above])
         if not self._is_picking:
             is_dragged = self.drag is PressKind.MOVE
-            board.canvas.wear(Qt.CursorShape.ClosedHandCursor if is_dragged else None)
+            board.canvas.set_cursor(Qt.CursorShape.ClosedHandCursor if is_dragged else None)
         self.shown.emit()
 
     @property

@@ -87,7 +87,7 @@ class TabletopGameView:
         self.figures: tuple[SeenFigure, ...] = ()  # that are shown
         self._around: tuple[tuple[TablePaint, ...], tuple[TablePaint, ...]] = ((), ())
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Write in another language."""
         self.language = language
 

@@ -14,8 +14,8 @@ from engine.play.position import Point
 from engine.play.tabletop_gestures import Edge, GesturePreview
 from studio.canvas.camera import TabletopCamera
 from studio.canvas.counter_effects import CORNERED, DARK, DOTTED, RING_COLOURS, Ring
-from studio.rendering.painting import colour, round_pen
-from studio.rendering.text_painting import draw_text, font, text_rect
+from studio.rendering.painting import make_colour, round_pen
+from studio.rendering.text_painting import draw_text, make_font, text_rect
 
 FREE, BARRED, HALO, AIM = "#00857a", "#b3122a", "#ffffff", "#b3122a"
 REACH, BAND = "#1b4fd0", "#1b4fd0"
@@ -54,8 +54,8 @@ class TabletopReachOverlay:
         for outline in self.outlines:
             path.addPolygon(polygon_of(camera, outline))
             path.closeSubpath()
-        painter.setBrush(colour(REACH, 0.10))
-        painter.setPen(QPen(colour(REACH, 0.75), 1.4, Qt.PenStyle.DashLine))
+        painter.setBrush(make_colour(REACH, 0.10))
+        painter.setPen(QPen(make_colour(REACH, 0.75), 1.4, Qt.PenStyle.DashLine))
         painter.drawPath(path)
 
 
@@ -79,7 +79,7 @@ def _paint_circle(painter: QPainter, ring: Ring, middle: QPointF, radius: float)
     """A full circle, a dotted one, or one with four ticks: told apart by shape as well."""
     thick = 2.6 if ring in FULL else 1.6
     for shade, wide in ((DARK, thick + 1.4), (RING_COLOURS[ring], thick)):
-        pen = round_pen(colour(shade, 0.95), wide)
+        pen = round_pen(make_colour(shade, 0.95), wide)
         if ring in DOTTED:
             pen.setDashPattern([0.1, 2.4 * thick / wide])
         painter.setPen(pen)
@@ -99,8 +99,8 @@ class TabletopBandOverlay:
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw it."""
-        painter.setPen(QPen(colour(BAND), 1.2, Qt.PenStyle.DashLine))
-        painter.setBrush(colour(BAND, 0.10))
+        painter.setPen(QPen(make_colour(BAND), 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(make_colour(BAND, 0.10))
         room = QRectF(on_screen(camera, self.start), on_screen(camera, self.end))
         painter.drawRect(room.normalized())
 
@@ -119,8 +119,8 @@ class GestureForecastOverlay:
         for landing in self.prospect.landings:
             far = self.places[landing.piece][1] if landing.piece in self.places else 6.0
             shade = BARRED if landing.why is not None else FREE
-            painter.setPen(QPen(colour(shade), 1.6))
-            painter.setBrush(colour(shade, 0.35))
+            painter.setPen(QPen(make_colour(shade), 1.6))
+            painter.setBrush(make_colour(shade, 0.35))
             radius = max(far * camera.scale, 3.0)
             painter.drawEllipse(on_screen(camera, landing.at), radius, radius)
         self._paint_line(painter, camera)
@@ -134,7 +134,7 @@ class GestureForecastOverlay:
         if len(way) < 2:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(colour(BARRED if is_barred else FREE, 0.7), 1.4))
+        painter.setPen(round_pen(make_colour(BARRED if is_barred else FREE, 0.7), 1.4))
         painter.drawPolyline(polygon_of(camera, way))
 
     def _paint_line(self, painter: QPainter, camera: TabletopCamera) -> None:
@@ -142,13 +142,13 @@ class GestureForecastOverlay:
             return
         line = polygon_of(camera, self.prospect.line)
         for shade, wide in ((HALO, 4.0), (AIM, 2.0)):
-            pen = round_pen(colour(shade, 0.9), wide)
+            pen = round_pen(make_colour(shade, 0.9), wide)
             pen.setDashPattern([3.0, 2.0] if shade == AIM else [1.0, 0.0])
             painter.setPen(pen)
             painter.drawPolyline(line)
 
     def _paint_chances(self, painter: QPainter, camera: TabletopCamera) -> None:
-        letters, taken = font(SMALL, bold=True), list[QRectF]()
+        letters, taken = make_font(SMALL, bold=True), list[QRectF]()
         for struck in sorted(self.prospect.struck, key=lambda each: -each.chance):
             percent = round(100 * float(struck.chance))
             if struck.piece not in self.places or not percent:
@@ -161,20 +161,20 @@ class GestureForecastOverlay:
                 continue
             taken.append(room)
             paint_plate(painter, room, BARRED)
-            draw_text(painter, middle, words, letters, colour(HALO))
+            draw_text(painter, middle, words, letters, make_colour(HALO))
 
 
 def _paint_cross(painter: QPainter, at: QPointF) -> None:
     for shade, wide in ((HALO, 4.5), (BARRED, 2.4)):
-        painter.setPen(round_pen(colour(shade), wide))
+        painter.setPen(round_pen(make_colour(shade), wide))
         painter.drawLine(at + QPointF(-CROSS, -CROSS), at + QPointF(CROSS, CROSS))
         painter.drawLine(at + QPointF(-CROSS, CROSS), at + QPointF(CROSS, -CROSS))
 
 
 def paint_plate(painter: QPainter, room: QRectF, shade: str) -> None:
     """Paint the plate under some letters."""
-    painter.setPen(QPen(colour(HALO), 1.2))
-    painter.setBrush(colour(shade, 0.92))
+    painter.setPen(QPen(make_colour(HALO), 1.2))
+    painter.setBrush(make_colour(shade, 0.92))
     painter.drawRoundedRect(room, 4, 4)
 
 
@@ -188,7 +188,7 @@ class PointerTextOverlay:
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Write it below the pointer, within the canvas."""
-        letters = font(LETTERS, bold=self.is_refused)
+        letters = make_font(LETTERS, bold=self.is_refused)
         line_high, at = LETTERS * 1.45, on_screen(camera, self.at)
         wide = max(text_rect(QPointF(), line, letters).width() for line in self.lines)
         high = line_high * len(self.lines)
@@ -202,7 +202,7 @@ class PointerTextOverlay:
         )
         for number, line in enumerate(self.lines):
             middle = QPointF(left + wide / 2, top + line_high * (number + 0.5))
-            draw_text(painter, middle, line, letters, colour(HALO))
+            draw_text(painter, middle, line, letters, make_colour(HALO))
 
 
 @dataclass(frozen=True)
@@ -217,9 +217,9 @@ class TabletopPathOverlay:
             return
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for shade, wide in ((HALO, 4.5), (REACH, 2.4)):
-            painter.setPen(round_pen(colour(shade), wide))
+            painter.setPen(round_pen(make_colour(shade), wide))
             painter.drawPolyline(polygon_of(camera, self.way))
-        painter.setBrush(colour(REACH))
+        painter.setBrush(make_colour(REACH))
         painter.drawEllipse(on_screen(camera, self.way[-1]), 5.0, 5.0)
 
 
@@ -234,7 +234,7 @@ class EventPlacesOverlay:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for point in self.points:
             for shade, wide in ((HALO, 5.0), ("#c77700", 2.6)):
-                painter.setPen(QPen(colour(shade), wide))
+                painter.setPen(QPen(make_colour(shade), wide))
                 painter.drawEllipse(on_screen(camera, point), 14.0, 14.0)
 
 
@@ -254,13 +254,13 @@ class ShotOverlay:
         lifted = [at - QPointF(0, 0.5 * height * camera.scale) for at, height in behind]
         ground, high = behind[-1]
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(round_pen(colour(SHOT, 0.35), 1.6))
+        painter.setPen(round_pen(make_colour(SHOT, 0.35), 1.6))
         painter.drawPolyline(QPolygonF(lifted))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(SHADOW, 0.30))
+        painter.setBrush(make_colour(SHADOW, 0.30))
         painter.drawEllipse(ground, BOLT, 0.6 * BOLT)
-        painter.setPen(QPen(colour(HALO), 1.0))
-        painter.setBrush(colour(SHOT))
+        painter.setPen(QPen(make_colour(HALO), 1.0))
+        painter.setBrush(make_colour(SHOT))
         painter.drawEllipse(ground - QPointF(0, 0.5 * high * camera.scale), BOLT, BOLT)
 
 

@@ -16,7 +16,12 @@ from engine.play.option_targets import EventLocation
 from engine.play.phrases import Saying
 from engine.play.position import Point, Spot
 from engine.play.tabletop_gestures import Edge, Gesture, GestureKind, GesturePreview, GrabOptions
-from engine.session.tabletop_gestures import body_of, grip, outreach, prospect
+from engine.session.tabletop_gestures import (
+    body_of,
+    gesture_handling,
+    move_outlines,
+    preview_gesture,
+)
 from studio.canvas.counter_effects import Ring
 from studio.canvas.tabletop_canvas import TablePaint
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -48,12 +53,12 @@ class TabletopSelection:
     # --- what may be taken ------------------------------------------------------------------------
 
     @property
-    def grip(self) -> GrabOptions | None:
+    def gesture_handling(self) -> GrabOptions | None:
         """What may be taken now; computed once for every position."""
         now = self._now
         if now != self._gripped_for:
             self._gripped_for = now
-            self._grip = grip(self.play.session.game) if self.play.may_answer else None
+            self._grip = gesture_handling(self.play.session.game) if self.play.may_answer else None
         return self._grip
 
     @property
@@ -63,22 +68,26 @@ class TabletopSelection:
 
     def may(self, touch: GestureKind) -> bool:
         """Whether the hand may go about it in such a manner."""
-        return self.grip is not None and touch in self.grip.touches
+        return self.gesture_handling is not None and touch in self.gesture_handling.touches
 
     def may_take(self, piece: str) -> bool:
         """Whether a piece on the table may be taken."""
-        return self.grip is not None and piece in self.grip.takes
+        return self.gesture_handling is not None and piece in self.gesture_handling.takes
 
     @property
     def usual(self) -> GestureKind | None:
         """How a drag of what is taken goes about it."""
-        return self.grip.touches[0] if self.grip is not None and self.grip.touches else None
+        return (
+            self.gesture_handling.touches[0]
+            if self.gesture_handling is not None and self.gesture_handling.touches
+            else None
+        )
 
     # --- taking -----------------------------------------------------------------------------------
 
     def take(self, pieces: Iterable[str]) -> None:
         """Take these and no others, as far as they may be taken; only one where no more may be."""
-        free = self.grip
+        free = self.gesture_handling
         allowed = {*free.takes, *free.waiting} if free is not None else set()
         found = tuple(dict.fromkeys(piece for piece in pieces if piece in allowed))
         self.taken = found if free is not None and free.is_many else found[:1]
@@ -91,10 +100,10 @@ class TabletopSelection:
         else:
             self.take((*self.taken, piece))
 
-    def take_body(self, piece: str) -> None:
+    def select_body(self, piece: str) -> None:
         """Take all of its kind that stand close together with it."""
-        if self.grip is not None:
-            self.take(body_of(self.play.standing.figures, piece, self.grip.takes))
+        if self.gesture_handling is not None:
+            self.take(body_of(self.play.standing.figures, piece, self.gesture_handling.takes))
 
     def let_go(self) -> bool:
         """Take nothing; whether anything was taken."""
@@ -105,7 +114,7 @@ class TabletopSelection:
 
     def keep_what_may(self) -> None:
         """Let go what may no longer be taken; a piece that is alone is in hand at once."""
-        free = self.grip
+        free = self.gesture_handling
         if free is None:
             self.let_go()
             return
@@ -117,10 +126,10 @@ class TabletopSelection:
 
     # --- gestures ---------------------------------------------------------------------------------
 
-    def try_(self, gesture: Gesture) -> GesturePreview:
+    def preview_gesture(self, gesture: Gesture) -> GesturePreview:
         """The result of a gesture; computed again only if the gesture changed."""
         if gesture != self._gesture or self.prospect is None:
-            self._gesture, self.prospect = gesture, prospect(self.play.session.game, gesture)
+            self._gesture, self.prospect = gesture, preview_gesture(self.play.session.game, gesture)
         return self.prospect
 
     def drop_gesture(self) -> None:
@@ -133,7 +142,7 @@ class TabletopSelection:
 
     def laying(self, start: Point, end: Point) -> Gesture:
         """The gesture that lays it from one point to another, in the chosen or usual formation."""
-        free = self.grip
+        free = self.gesture_handling
         usual = free.formations[0] if free is not None and free.formations else ""
         return Gesture(GestureKind.LAY, self.taken, (start, end), self.formation or usual)
 
@@ -148,7 +157,7 @@ class TabletopSelection:
         if wanted != self._reached_for:
             self._reached_for = wanted
             is_asked = self.play.may_answer and bool(self.taken)
-            self._reached = outreach(self.play.session.game, self.taken) if is_asked else ()
+            self._reached = move_outlines(self.play.session.game, self.taken) if is_asked else ()
         return self._reached
 
 
@@ -183,7 +192,7 @@ class TabletopPointerOverlay:
 
     def rings(self) -> dict[str, Ring]:
         """Round what may be taken, what is taken, and what choices are about."""
-        choices, free = self.play.choices, self.hand.grip
+        choices, free = self.play.choices, self.hand.gesture_handling
         rings = dict.fromkeys(self.place.units, Ring.SELECTED)
         if free is not None and len(free.takes) <= MAX_RINGED and not self.hand.taken:
             rings |= dict.fromkeys(free.takes, Ring.MAY_ACT)

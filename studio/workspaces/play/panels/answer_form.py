@@ -78,7 +78,7 @@ class AnswerForm(QGroupBox):
         for blank in blanks:
             self._add(blank, names.word("parameter", blank.name))
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         if self.fields:
             self.fields[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
@@ -182,7 +182,7 @@ class AnswerForm(QGroupBox):
         except SandtableError as error:
             self.fault.tell(str(error))
             return
-        choice = choices.fill_in(values)
+        choice = choices.complete_answer(values)
         if choice is None:
             self.fault.tell(self._say("answer-refused", answer=self._told(values)))
         else:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QHeaderView, QMenu, QTreeWidget, QTreeWidgetItem
 
 from engine.session.session import BranchView
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 NUMBER = Qt.ItemDataRole.UserRole
 INDENT, NARROWEST = 14, 250  # pixels
@@ -29,7 +29,7 @@ class BranchList(QTreeWidget):
         self.items: list[QTreeWidgetItem] = []  # by the numbers of the branches
         self.setColumnCount(3)
         self.setIndentation(INDENT)
-        self.setMinimumWidth(scaled(NARROWEST))
+        self.setMinimumWidth(scale_length(NARROWEST))
         self.setEditTriggers(QTreeWidget.EditTrigger.EditKeyPressed)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._show_menu)

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QScrollArea, QVBoxLay
 from engine.narration.names import Names
 from engine.play.option_targets import OptionAction
 from engine.session.choices import Choice
-from engine.session.side_inventory import CardHeld, SideInventory, has_cards, stores
+from engine.session.side_inventory import CardHeld, SideInventory, has_cards, side_stores
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.popups import CardFaces
@@ -46,7 +46,7 @@ class CardHandPanel(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.seen = GamePanelRefresher(self, self.refresh, depends_on_open_cards)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
 
     def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
@@ -55,7 +55,7 @@ class CardHandPanel(QScrollArea):
         self.seen.follow(play)
 
     @property
-    def has_anything(self) -> bool:
+    def is_needed(self) -> bool:
         """Whether cards lie open in this game, or may come to."""
         return self._play is not None and has_cards(self._play.session.scenario)
 
@@ -113,7 +113,7 @@ class CardHandPanel(QScrollArea):
         name = Names(scenario, self._say.language).side(store.side)
         told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
         label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
-        label.setFixedWidth(scaled(SIDE_WIDTH))
+        label.setFixedWidth(scale_length(SIDE_WIDTH))
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignTop)
         shade = side_colours(scenario).get(store.side, "#777777")
@@ -136,7 +136,7 @@ def open_stocks(play: GameController, language: str) -> tuple[SideInventory, ...
     """What lies open to the viewer of a game."""
     session = play.session
     position = session.standing(session.viewer, language).position
-    return stores(session.scenario, position, language)
+    return side_stores(session.scenario, position, language)
 
 
 class CardView(QFrame):
@@ -146,7 +146,7 @@ class CardView(QFrame):
         super().__init__()
         self.card, self._play = card, play
         self.setObjectName("card")
-        self.setFixedWidth(scaled(CARD_WIDTH))
+        self.setFixedWidth(scale_length(CARD_WIDTH))
         beside = QHBoxLayout(self)
         beside.setContentsMargins(6, 4, 6, 4)
         self.picture, self._large = QLabel(), QLabel(self, Qt.WindowType.ToolTip)

@@ -13,7 +13,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPen
 
 from engine.games.appearance import Results
-from engine.narration.number_format import shares
+from engine.narration.number_format import format_fractions
 from engine.play.forecast_blocks import DiceGroup, DiceOutcome
 from engine.session.rule_explanations import ExplanationRequest
 from studio.rendering.charts.dice import IVORY, paint_die, result_colour, text_colour_on
@@ -110,7 +110,7 @@ class TableColumnBlock:
         wide = room.width() / len(self.throws)
         most = max(throw.chance for throw in self.throws)
         foot = room.top() + (self.HIGHEST + 1.3) * look.size
-        written = shares(throw.chance for throw in self.throws)
+        written = format_fractions(throw.chance for throw in self.throws)
         for number, (throw, share) in enumerate(zip(self.throws, written, strict=True)):
             left = room.left() + number * wide
             high = float(throw.chance / most) * self.HIGHEST * look.size

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.narration.game_report import outcome
+from engine.narration.game_report import outcome_text
 from engine.narration.names import Names
 from engine.narration.turn_text import turn_of
 from engine.play.position import Position
@@ -99,7 +99,7 @@ class DecisionPanel(QWidget):
         self._buttons = QGridLayout()
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -132,10 +132,10 @@ class DecisionPanel(QWidget):
     def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
-            self._play.afar.changed.disconnect(self.seen.look)
+            self._play.afar.changed.disconnect(self.seen.request_refresh)
         self._play, self._finger, self._asked = play, finger, None
         if play is not None:
-            play.afar.changed.connect(self.seen.look)
+            play.afar.changed.connect(self.seen.request_refresh)
         self.other.follow(play, finger)
         self.seen.follow(play)
 
@@ -149,16 +149,16 @@ class DecisionPanel(QWidget):
         session = play.session
         wanted = (session.history.number, session.at, play.may_answer, self._say.language,
                   play.question is None)  # fmt: skip
-        self.dice.setVisible(play.session.awaited is not None)
+        self.dice.setVisible(play.session.awaited_roll is not None)
         if wanted != self._asked:
             self._asked = wanted
             self._fill(play)
-            if play.session.awaited is not None:
-                self.dice.ask(play.session.awaited)
+            if play.session.awaited_roll is not None:
+                self.dice.ask(play.session.awaited_roll)
 
     def _show_head(self, play: GameController) -> None:
         session, position = play.session, play.standing.position
-        head = (session, session.asked, session.awaited is None, self._say.language,
+        head = (session, session.asked, session.awaited_roll is None, self._say.language,
                 position.turn, position.turns, position.phase)  # fmt: skip
         if head != self._headed:  # to set it again would measure all about it anew
             self._headed = head
@@ -172,7 +172,7 @@ class DecisionPanel(QWidget):
         name = Names(session.scenario, say.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
-        self.side.setText(name or say("dice" if session.awaited else "over-short"))
+        self.side.setText(name or say("dice" if session.awaited_roll else "over-short"))
         self.side.setStyleSheet(
             f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         )
@@ -188,16 +188,16 @@ class DecisionPanel(QWidget):
     def _told(self, play: GameController) -> str:
         """What a person is asked, else what is being waited for."""
         session, say = play.session, self._say
-        if session.awaited is not None:
-            return say("enter-dice", roll=session.awaited_for(say.language))
+        if session.awaited_roll is not None:
+            return say("enter-dice", roll=session.awaited_roll_text(say.language))
         if play.question is None:
-            return outcome(session.game, say.language)
+            return outcome_text(session.game, say.language)
         side = self.side.text()
         if session.needs_hand_over:
             return say("hand-over-to", side=side)
         if session.is_machines_turn:
             return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
-        if session.is_asked_afar:
+        if session.is_remote_turn:
             is_open = play.afar.is_there(session.asked)
             return say("page-decides" if is_open else "page-nobody", side=side)
         return play.question.sentence
@@ -249,10 +249,10 @@ class DecisionPanel(QWidget):
         units = Names(play.session.scenario, language).listed(named[:MAX_NAMED])
         self.joined.setText(self._say(key, count=len(joined), units=units))
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Let what answers have the keyboard: the list, or the dice that lie on the table."""
         if self.dice.isVisibleTo(self):
-            self.dice.take_focus()
+            self.dice.focus()
         else:
             self.list.setFocus()
 

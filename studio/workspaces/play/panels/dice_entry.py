@@ -81,7 +81,7 @@ class DiceEntry(QWidget):
         self._row.insertWidget(len(self.boxes), box)
         self.boxes.append(box)
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Let the first die whose face is not entered have the keyboard, else the last."""
         self._take(self._empty() or self.boxes[-1])
 

@@ -22,7 +22,7 @@ from engine.session.rule_explanations import ExplanationRequest
 from engine.session.timeline import AnswerSource
 from studio.rendering.charts.dice import IVORY, paint_die, text_colour_on
 from studio.rendering.counters.counter_painter import side_colours
-from studio.rendering.painting import colour
+from studio.rendering.painting import make_colour
 from studio.rendering.text_painting import draw_text
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -158,7 +158,7 @@ class RollDelegate(QStyledItemDelegate):
         RollRowLayout(index.data(LINE), look, room, self._say("why")).paint(painter)
         painter.restore()
 
-    def asks(self, index: Index, at: QPoint) -> bool:
+    def is_question_at(self, index: Index, at: QPoint) -> bool:
         """Whether a point of the strip is where a roll is asked why."""
         room = QRectF(self._strip.visualRect(index))
         return RollRowLayout(index.data(LINE), self._look(), room, self._say("why")).why.contains(
@@ -254,7 +254,7 @@ class RollRowLayout:
 
     def _paint_laid(self, painter: QPainter, square: QRectF) -> None:
         """A frame round dice that somebody laid: whole by the umpire, dashed by a hand."""
-        pen = QPen(colour("#e08a1e"), 2.0)
+        pen = QPen(make_colour("#e08a1e"), 2.0)
         if self.line.cast.override is None:
             pen.setStyle(Qt.PenStyle.DotLine)
         painter.setPen(pen)
@@ -266,7 +266,7 @@ class RollRowLayout:
         line, look = self.line, self.look
         if line.result:
             chip = QRectF(room.right() - self.chip, room.top(), self.chip, 1.35 * look.size)
-            shade = colour(line.grade or line.won_by or UNKNOWN)
+            shade = make_colour(line.grade or line.won_by or UNKNOWN)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(shade)
             painter.drawRoundedRect(chip, 3, 3)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QListView, QListWidget, QListWidgetItem, QMenu
 
-from engine.session.roll_history import RollRecord, casts
+from engine.session.roll_history import RollRecord, latest_rolls
 from studio.framework.prompts import Prompts
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
@@ -45,7 +45,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
         self.seen = GamePanelRefresher(self, self.refresh, depends_on_rolls)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
 
     def sizeHint(self) -> QSize:
         """Room for a few rolls."""
@@ -61,7 +61,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
     def refresh(self) -> None:
         """The game has gone on or back: show what was rolled up to now."""
         language = self._say.language
-        made = casts(self._play.session) if self._play is not None else []
+        made = latest_rolls(self._play.session) if self._play is not None else []
         if (made, language) == self._shown:
             return
         self._shown = (made, language)
@@ -90,7 +90,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
     def show_roll(self, cast: RollRecord) -> None:
         """Show a roll's cell in the tables, and its place on the map."""
         if self._finger is not None and cast.place.hexes:
-            self._finger.point_out(cast.place)
+            self._finger.highlight_hex(cast.place)
         self.chosen.emit(cast)
 
     def _offer(self, at: QPoint) -> None:
@@ -142,7 +142,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
     def _asked_at(self, at: QPoint) -> RollText | None:
         """The roll whose link to its reasons is at a point, if one is."""
         index = self.indexAt(at)
-        asks = index.isValid() and self._rows.asks(index, at)
+        asks = index.isValid() and self._rows.is_question_at(index, at)
         return index.data(LINE) if asks else None
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:

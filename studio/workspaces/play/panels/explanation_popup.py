@@ -13,7 +13,7 @@ from engine.play.forecast_blocks import Cell
 from engine.scenario.scenario import Scenario
 from engine.session.rule_explanations import Explanation, ExplanationRequest, RuleSaid, explain
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 
 WIDE, HIGHEST = 380, 420  # pixels
 MAX_CELLS = 6
@@ -60,7 +60,7 @@ class ExplanationPopup(QFrame):
             page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
         self.words.setText(page)
         self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
-        wide = scaled(WIDE)
+        wide = scale_length(WIDE)
         self.words.setFixedWidth(wide)
         high = min(self.words.heightForWidth(wide) + 8, HIGHEST)
         self.resize(wide + (24 if high == HIGHEST else 4), high)

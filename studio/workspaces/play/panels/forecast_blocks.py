@@ -14,7 +14,7 @@ from engine.session.rule_explanations import ExplanationRequest
 from engine.sight.sight_profile import Profile
 from studio.rendering.charts.sight_profile import SightProfileInset
 from studio.rendering.painting import blend
-from studio.rendering.text_painting import font
+from studio.rendering.text_painting import make_font
 
 WRAPPED = Qt.TextFlag.TextWordWrap
 RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop
@@ -41,17 +41,17 @@ class BlockStyle(NamedTuple):
     @property
     def plain(self) -> QFont:
         """The usual letters."""
-        return font(self.size)
+        return make_font(self.size)
 
     @property
     def bold(self) -> QFont:
         """Letters that stand out."""
-        return font(self.size, bold=True)
+        return make_font(self.size, bold=True)
 
     @property
     def small(self) -> QFont:
         """Letters of what explains."""
-        return font(max(self.size - 2, 8))
+        return make_font(max(self.size - 2, 8))
 
     @property
     def line(self) -> float:

@@ -9,9 +9,9 @@ from typing import Any, assert_never
 
 from engine.games import results_of
 from engine.movement.mobility import Points
-from engine.movement.step_explanation import cause_name, reason_text, total
-from engine.narration.forecast_text import end_words, left, result_words, value_of
-from engine.narration.number_format import percent, shares
+from engine.movement.step_explanation import cause_name, reason_text, total_cost
+from engine.narration.forecast_text import end_words, movement_left_text, result_words, value_of
+from engine.narration.number_format import format_fractions, format_percent
 from engine.narration.speaker import Speaker
 from engine.play.forecast_blocks import (
     Block,
@@ -248,10 +248,14 @@ class ForecastLayout:
     def _bars(
         self, words: Sequence[str], chances: Sequence[Fraction], shades: Sequence[str]
     ) -> ChanceBarsBlock:
-        each = zip(words, chances, shares(chances), shades, strict=True)
+        each = zip(words, chances, format_fractions(chances), shades, strict=True)
         bars = tuple(
             ChanceBar(
-                said, chance, percent(chance, self.language), share, self.results.colour(shade)
+                said,
+                chance,
+                format_percent(chance, self.language),
+                share,
+                self.results.colour(shade),
             )
             for said, chance, share, shade in each
         )
@@ -273,7 +277,9 @@ def _step(told: MoveStep, language: str) -> OutcomeForecast:
     parts: list[Block] = [Sentence(words, Tone.GRAVE) for words in forbidden]
     parts += _cost(told, language)
     if told.left >= 0 or not told.remarks:
-        parts.append(Sentence(left(told), Tone.PLAIN if told.left >= 0 else Tone.GRAVE))
+        parts.append(
+            Sentence(movement_left_text(told), Tone.PLAIN if told.left >= 0 else Tone.GRAVE)
+        )
     parts += told.remarks
     if told.threat is not None:
         parts += map(_perils, told.threat.kinds)
@@ -283,7 +289,7 @@ def _step(told: MoveStep, language: str) -> OutcomeForecast:
 
 def _cost(told: MoveStep, language: str) -> Iterator[Sum]:
     """The parts of what a step costs; nothing where it is forbidden."""
-    spent = total(told.reasons)
+    spent = total_cost(told.reasons)
     if spent is not None:
         figures = (Number(cause_name(r.cause, language), str(r.cost)) for r in told.reasons)
         yield Sum(tuple(figures), Number(Phrase.of("playtest.outlook-cost"), str(spent)))

@@ -15,7 +15,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractScrollArea, QFrame
 
-from engine.narration.forecast_text import lines
+from engine.narration.forecast_text import forecast_lines
 from engine.play.move_forecast import Forecast
 from engine.session.rule_explanations import ExplanationRequest
 from studio.widgets.localization import Localizer
@@ -58,7 +58,7 @@ class ForecastPanel(QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
         self.seen = GamePanelRefresher(self, self._fill, depends_on_nothing)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
         self._fill()
 
     def sizeHint(self) -> QSize:
@@ -84,19 +84,19 @@ class ForecastPanel(QAbstractScrollArea):
         if forecast is not None:
             self.forecast = forecast
             self.verticalScrollBar().setValue(0)
-            self.seen.look()
+            self.seen.request_refresh()
 
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
         self.forecast = None
-        self.seen.look()
+        self.seen.request_refresh()
 
     def text(self) -> str:
         """What is shown, as lines to copy."""
         if self.forecast is None or self._play is None:
             return ""
         game = self._play.session.game
-        return "\n".join(lines(game, self.forecast, self._say.language))
+        return "\n".join(forecast_lines(game, self.forecast, self._say.language))
 
     def copy(self) -> None:
         """Copy what is shown to the clipboard."""
@@ -173,13 +173,13 @@ class ForecastPanel(QAbstractScrollArea):
     # --- why --------------------------------------------------------------------------------------
 
     @property
-    def inquiries(self) -> tuple[ExplanationRequest, ...]:
+    def explainable_items(self) -> tuple[ExplanationRequest, ...]:
         """All that may be asked of what is shown."""
         if self.forecast is None:
             return ()
         return tuple(each for block in self.blocks for each in getattr(block, "asked", ()))
 
-    def asked_at(self, point: QPointF) -> tuple[ExplanationRequest, QRectF] | None:
+    def question_at(self, point: QPointF) -> tuple[ExplanationRequest, QRectF] | None:
         """What may be asked at a point of the panel, and the line it stands in."""
         down = point.y() + self.verticalScrollBar().value()
         for block, place in zip(self.blocks, self._places, strict=True):
@@ -190,14 +190,14 @@ class ForecastPanel(QAbstractScrollArea):
 
     def ask_all(self) -> None:
         """Ask why of everything that is shown."""
-        self.seen.catch_up()
+        self.seen.refresh_if_visible()
         corner = self.viewport().mapToGlobal(QPoint(8, 8))
-        if self.inquiries:
-            self.asked_why.emit(self.inquiries, corner)
+        if self.explainable_items:
+            self.asked_why.emit(self.explainable_items, corner)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Highlight a line that has a reason."""
-        found = self.asked_at(event.position())
+        found = self.question_at(event.position())
         lit = found[1] if found else QRectF()
         if lit != self._lit:
             self._lit = lit
@@ -208,7 +208,7 @@ class ForecastPanel(QAbstractScrollArea):
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on a line, with any button, asks why it is so."""
-        found = self.asked_at(event.position())
+        found = self.question_at(event.position())
         if found is not None:
             self.asked_why.emit((found[0],), event.globalPosition().toPoint())
         else:

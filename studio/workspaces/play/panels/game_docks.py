@@ -120,12 +120,12 @@ class GameDocks:
     def _show_table(self, cast: RollRecord) -> None:
         """Open the tables where a roll hit."""
         self.tables.show_roll(cast)
-        self.bring("tables")
+        self.show_dock("tables")
 
     def _show_cells(self, cells: tuple[Cell, ...]) -> None:
         """Mark the cells a result comes from, and open their table."""
         self.tables.show_cells(cells)
-        self.bring("tables")
+        self.show_dock("tables")
 
     def _explain(self, asked: tuple[ExplanationRequest, ...], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
@@ -136,17 +136,17 @@ class GameDocks:
         """Explain the roll or the line the keyboard is at; else all that the outlook shows."""
         if self.dice.hasFocus():
             self.dice.ask()
-        elif self.log.view.hasFocus() and self.log.may_ask:
+        elif self.log.view.hasFocus() and self.log.can_explain:
             self.log.ask()
         else:
-            self.bring("outlook")
+            self.show_dock("outlook")
             self.outlook.ask_all()
 
     def show_umpire(self) -> None:
         """Open the umpire's panel."""
-        self.bring("umpire")
+        self.show_dock("umpire")
 
-    def bring(self, name: str) -> None:
+    def show_dock(self, name: str) -> None:
         """Bring a panel to the front, open or closed."""
         self.docks[name].show()
         self.docks[name].raise_()
@@ -161,9 +161,9 @@ class GameDocks:
         for panel in self._followers:
             panel.show_play(play, finger)
         if play is not None:
-            self._layouts.bring(self._panels)
+            self._layouts.show_layout(self._panels)
         else:
-            self._layouts.put_away(self._panels)
+            self._layouts.dispose(self._panels)
 
     def _adjust(self, is_kept: bool) -> None:
         """Show the panels that this game has something for."""
@@ -171,14 +171,14 @@ class GameDocks:
         self._show_links()
 
     def _show_some(self) -> None:
-        self.docks["hand"].setVisible(self.hand.has_anything)
-        self.docks["store"].setVisible(self.store.has_anything and not self.hand.has_anything)
+        self.docks["hand"].setVisible(self.hand.is_needed)
+        self.docks["store"].setVisible(self.store.is_needed and not self.hand.is_needed)
 
     def _show_links(self) -> None:
         """Bring the links of pages to the front, while nobody has used them yet."""
         afar = self._play.afar if self._play is not None else None
         if afar is not None and any(not afar.is_there(side) for side in afar.away):
-            self.bring("players")
+            self.show_dock("players")
 
     def _arrange(self) -> None:
         """Leave most of the window to the map, and room for options beside it."""
@@ -196,7 +196,7 @@ class GameDocks:
             docks = [self.docks[name] for name in names]
             self._window.resizeDocks(docks, list(heights), Qt.Orientation.Vertical)
         below = [self.docks[name] for name in ("time", "hand")]
-        low = HANDS if self.hand.has_anything else LOW
+        low = HANDS if self.hand.is_needed else LOW
         self._window.resizeDocks(below, [low, low], Qt.Orientation.Vertical)
         self._window.resizeDocks(below, [NARROW + WIDE, 3 * WIDE], Qt.Orientation.Horizontal)
 

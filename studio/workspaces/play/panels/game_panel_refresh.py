@@ -49,7 +49,7 @@ class GamePanelRefresher(LazyRefresher):
         if self._looking != looked:
             self.wake()
         elif self._read != was:
-            self.look()
+            self.request_refresh()
 
 
 def depends_on_rolls(session: Session) -> object:

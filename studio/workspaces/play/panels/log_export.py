@@ -28,7 +28,7 @@ class GameReportExporter:
             return
         content, name = as_markdown(title, lines), path.name
         done = filing.say("log-written", file=path)
-        filing.begin(
+        filing.start_job(
             filing.say("job-saving", name=name), lambda _: source_text.write(path, content), done
         )
 

@@ -106,7 +106,7 @@ class LogPanel(QWidget):
         self.view.menu_wanted.connect(self._show_menu)
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -153,7 +153,7 @@ class LogPanel(QWidget):
         key = session, session.viewer, self._say.language, known
         if key == self._units:
             return
-        self._units, listed, chosen = key, units(play, self._say), self.unit.currentData()
+        self._units, listed, chosen = key, known_units(play, self._say), self.unit.currentData()
         self.unit.clear()
         self.unit.addItem(self._say("log-all-units"), "")
         for unit, name in listed.items():
@@ -173,7 +173,7 @@ class LogPanel(QWidget):
     def _visit(self, line: LogLine) -> None:
         """Show where something happened; the game stays as it is."""
         if self._finger is not None:
-            self._finger.point_out(line.place)
+            self._finger.highlight_hex(line.place)
 
     def _go_to(self, line: LogLine) -> None:
         """Go to the moment when it had just happened."""
@@ -190,7 +190,7 @@ class LogPanel(QWidget):
         if line is not None:
             menu.addAction(say("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
             menu.addAction(say("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
-            if self.may_ask:
+            if self.can_explain:
                 menu.addAction(say("why"), self.ask)
             menu.addSeparator()
             menu.addAction(say("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
@@ -199,7 +199,7 @@ class LogPanel(QWidget):
         return menu
 
     @property
-    def may_ask(self) -> bool:
+    def can_explain(self) -> bool:
         """Whether the line in hand names rules, for which one may ask."""
         line = self.view.line
         return line is not None and bool(cited_in(line.sentence))
@@ -226,7 +226,7 @@ class LogPanel(QWidget):
             self.publishing.open_report(self._play.session)
 
 
-def units(play: GameController, say: Localizer) -> dict[str, str]:
+def known_units(play: GameController, say: Localizer) -> dict[str, str]:
     """The units a viewer may know of, by the sides, and their names."""
     session, standing = play.session, play.standing
     away = (*standing.lost, *standing.reserves)

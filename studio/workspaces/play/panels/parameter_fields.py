@@ -23,7 +23,7 @@ from engine.play.position import Point, Spot
 from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.tabletop.shapes import format_path, parse_path
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_view import PointedSpot
 
@@ -88,12 +88,12 @@ class ParameterField(QWidget):
         self._draw_button()
 
     def _draw_button(self) -> None:
-        self.point.setIcon(icon("point", self.palette().text().color().name()))
+        self.point.setIcon(action_icon("point", self.palette().text().color().name()))
 
     def take(self, spot: PointedSpot) -> None:
         """Take the place or unit clicked on the map."""
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Show a value of the parameter."""
         raise NotImplementedError
 
@@ -128,9 +128,9 @@ class ChoiceField(ParameterField):
 
     def take(self, spot: PointedSpot) -> None:
         """The unit that was clicked."""
-        self.put(spot.unit)
+        self.set_value(spot.unit)
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Choose something, if it is there."""
         place = self.box.findData(argument)
         if place >= 0:
@@ -158,9 +158,9 @@ class HexParameterField(ParameterField):
 
     def take(self, spot: PointedSpot) -> None:
         """The hex that was clicked."""
-        self.put(spot.hex)
+        self.set_value(spot.hex)
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write a hex."""
         self.box.setText(self._labels.label(Hex(*argument)))
 
@@ -187,7 +187,7 @@ class IdField(ParameterField):
         if self.box.text() == was:
             self.box.setText(self._offered)
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write an id."""
         self.box.setText(str(argument))
 
@@ -215,9 +215,9 @@ class PathField(ParameterField):
             way = [*self.argument()]
         except SandtableError:
             way = []
-        self.put(way[:-1] if way[-1:] == [spot.hex] else [*way, spot.hex])
+        self.set_value(way[:-1] if way[-1:] == [spot.hex] else [*way, spot.hex])
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write the hexes."""
         self.box.setText(" ".join(self._labels.label(Hex(*hex_)) for hex_ in argument))
 
@@ -244,7 +244,7 @@ class NumberField(ParameterField):
         self.box.valueChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=False)
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write a number."""
         self.box.setValue(int(argument))
 
@@ -273,9 +273,9 @@ class PlaceField(ParameterField):
     def take(self, spot: PointedSpot) -> None:
         """The point that was clicked."""
         if isinstance(spot.at, Point):
-            self.put(spot.at)
+            self.set_value(spot.at)
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write a point."""
         across, away = Point(*argument)
         self.across.setValue(across / SIXTEENTHS)
@@ -304,7 +304,7 @@ class PathOnTabletopField(ParameterField):
             written = f"{self.box.text().strip()} {_inches(spot.at)}"
             self.box.setText(written.strip())
 
-    def put(self, argument: Any) -> None:
+    def set_value(self, argument: Any) -> None:
         """Write points."""
         self.box.setText(" ".join(_inches(point) for point in parse_path(str(argument))))
 

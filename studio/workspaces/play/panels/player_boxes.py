@@ -11,7 +11,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox
 
 from engine.ai.temperaments import names_of_tempers
-from engine.games import installed
+from engine.games import installed_games
 from engine.narration.names import Names, temper_named
 from engine.play.ai_support import DEFAULT
 from engine.play.players import left_out
@@ -88,7 +88,7 @@ class TemperamentBox(QComboBox):
         self._say, self.fault = say, ""
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         try:
-            found = _tempers([game] if game else installed())
+            found = _tempers([game] if game else installed_games())
         except InvalidFile as error:
             found, self.fault = (DEFAULT,), str(error)
         for temper in found:
@@ -96,11 +96,11 @@ class TemperamentBox(QComboBox):
         self.retranslate()
 
     @property
-    def temper(self) -> str:
+    def temperament(self) -> str:
         """The one that is chosen."""
         return str(self.currentData())
 
-    def show_temper(self, temper: str) -> None:
+    def show_temperament(self, temper: str) -> None:
         """Choose a temper; the default one if it no longer exists."""
         self.setCurrentIndex(max(0, self.findData(temper)))
 

@@ -113,11 +113,11 @@ class PlayersPanel(QWidget):
     def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
-            self._play.deliberation.changed.disconnect(self.seen.look)
+            self._play.deliberation.changed.disconnect(self.seen.request_refresh)
         self._play, self._finishing = play, None
         self._seat_sides()
         if play is not None:
-            play.deliberation.changed.connect(self.seen.look)
+            play.deliberation.changed.connect(self.seen.request_refresh)
         self.pages.follow(play)
         self.seen.follow(play)
 
@@ -168,8 +168,8 @@ class PlayersPanel(QWidget):
         for side, box in self.seats.items():
             seat, temper = session.seats[side], self.tempers[side]
             box.show_seat(seat)
-            temper.show_temper(session.temper_of(side))
-            temper.setEnabled(seat.has_temper)
+            temper.show_temperament(session.temperament_of(side))
+            temper.setEnabled(seat.has_temperament)
         persons = any(seat.is_here for seat in session.seats.values())
         self.finish.setEnabled(persons and session.result is None)
         self.hint.setEnabled(play.may_answer and not thinks)
@@ -222,7 +222,7 @@ class PlayersPanel(QWidget):
 
     def _seat(self, side: str, _: int) -> None:
         if self._play is not None:
-            self._play.seat(side, self.seats[side].seat, self.tempers[side].temper)
+            self._play.seat(side, self.seats[side].seat, self.tempers[side].temperament)
 
     def _let_finish(self) -> None:
         """Let a machine play on for everybody at the screen."""

@@ -40,13 +40,13 @@ class PrintedTableView(QWidget):
 
     def sizeHint(self) -> QSize:
         """What the table takes."""
-        return self.room_for(self._size).toSize() if self.printed else QSize(1, 1)
+        return self.size_for_letters(self._size).toSize() if self.printed else QSize(1, 1)
 
-    def room_for(self, size: int) -> QSizeF:
+    def size_for_letters(self, size: int) -> QSizeF:
         """What the table takes in letters of a size in pixels."""
         return PrintedTableGeometry(self.printed, size).room if self.printed else QSizeF(1, 1)
 
-    def cell_room(self, cell: Cell) -> QRectF:
+    def cell_rect(self, cell: Cell) -> QRectF:
         """Where a cell lies on the sheet."""
         assert self.printed is not None
         return PrintedTableGeometry(self.printed, self._size).cell(cell)

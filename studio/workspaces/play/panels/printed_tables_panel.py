@@ -21,9 +21,9 @@ from engine.games import handbook_of
 from engine.narration.names import Names
 from engine.play.forecast_blocks import Cell
 from engine.play.move_forecast import Forecast
-from engine.session.roll_history import RollRecord, casts, of_last_event
+from engine.session.roll_history import RollRecord, latest_rolls, of_last_event
 from studio.rendering.charts.printed_table import CellMark, PrintedTable
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.lazy_refresh import LazyRefresher
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -113,11 +113,11 @@ class PrintedTablesPanel(QWidget):
     def _forget(self) -> None:
         """The game has gone on: what was foreseen is past."""
         self._forecast, self._asked = None, ()
-        self._outline.look()
+        self._outline.request_refresh()
 
     def refresh(self) -> None:
         """The game has gone on or back: mark the last roll, and show its table."""
-        made = of_last_event(casts(self._play.session)) if self._play else []
+        made = of_last_event(latest_rolls(self._play.session)) if self._play else []
         is_news, self._rolls, self._last = made != self._last, made, made
         self._mark()
         if is_news:
@@ -127,11 +127,11 @@ class PrintedTablesPanel(QWidget):
         """Outline what is pointed at; it stays until something else is, or the game goes on."""
         if forecast is not None:
             self._forecast = forecast
-            self._outline.look()
+            self._outline.request_refresh()
 
     def show_roll(self, cast: RollRecord) -> None:
         """Show the cell of any roll."""
-        self.seen.catch_up()
+        self.seen.refresh_if_visible()
         self._rolls = [cast]
         if cast.rolled.cell is not None:
             self.show_cell(cast.rolled.cell)
@@ -139,7 +139,7 @@ class PrintedTablesPanel(QWidget):
 
     def show_cells(self, cells: Sequence[Cell]) -> None:
         """Outline the cells that something comes from, until the game goes on."""
-        self.seen.catch_up()
+        self.seen.refresh_if_visible()
         self._asked = tuple(cells)
         self._mark()
         if cells:
@@ -150,7 +150,7 @@ class PrintedTablesPanel(QWidget):
         names = [printed.name for printed in self.printed]
         if cell.table in names:
             self.which.setCurrentIndex(names.index(cell.table))
-            middle = self.sheet.cell_room(cell).center().toPoint()
+            middle = self.sheet.cell_rect(cell).center().toPoint()
             self.area.ensureVisible(middle.x(), middle.y(), 60, 60)
 
     @property
@@ -228,11 +228,11 @@ class PrintedTablesPanel(QWidget):
         self.sheet.printed = self.shown
         size = letters_of(self.font())
         wide = self.area.width() - self.area.verticalScrollBar().sizeHint().width() - 4
-        fit = min(max(wide / self.sheet.room_for(size).width(), NARROWEST), WIDEST)
+        fit = min(max(wide / self.sheet.size_for_letters(size).width(), NARROWEST), WIDEST)
         return max(7, int(size * fit * self.zoom))
 
     def _retranslate(self) -> None:
-        self.pin.setIcon(icon("pin", self.palette().color(self.foregroundRole()).name()))
+        self.pin.setIcon(action_icon("pin", self.palette().color(self.foregroundRole()).name()))
         self.pin.setToolTip(self._say("tables-pin"))
         self.pin.setAccessibleName(self._say("tables-pin"))
         self._print()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QTextBrowser
 from engine.hexes.hex import Hex
 from engine.play.option_targets import EventLocation
 from engine.play.position import Point, Spot
-from engine.session.game_overview import OverviewLine, OverviewPart, overview
+from engine.session.game_overview import OverviewLine, OverviewPart, game_overview
 from studio.rendering.counters.counter_painter import side_colours
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -34,7 +34,7 @@ class SituationPanel(QTextBrowser):
         self.setOpenLinks(False)
         self.anchorClicked.connect(self._visit)
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
 
     def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
@@ -50,7 +50,7 @@ class SituationPanel(QTextBrowser):
             self.setAccessibleDescription("")
             return
         session, language = play.session, self._say.language
-        self.parts = overview(session.game, session.viewer, language)
+        self.parts = game_overview(session.game, session.viewer, language)
         wanted = (self.parts, language, self.palette().cacheKey())
         if wanted != self._shown:
             self._shown = wanted
@@ -96,7 +96,7 @@ class SituationPanel(QTextBrowser):
     def _visit(self, link: QUrl) -> None:
         """Show on the map where a line lies."""
         if self._finger is not None and link.fragment().isdecimal():
-            self._finger.point_out(place_of(self.places[int(link.fragment())]))
+            self._finger.highlight_hex(place_of(self.places[int(link.fragment())]))
 
 
 def place_of(spots: tuple[Spot, ...]) -> EventLocation:

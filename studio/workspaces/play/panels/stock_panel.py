@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem
 
 from engine.narration.names import Names
-from engine.session.side_inventory import SideInventory, stores
+from engine.session.side_inventory import SideInventory, side_stores
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
@@ -34,7 +34,7 @@ class StockPanel(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.look)
+        say.changed.connect(self.seen.request_refresh)
 
     def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
         """Follow another game, or none."""
@@ -42,7 +42,7 @@ class StockPanel(QTreeWidget):
         self.seen.follow(play)
 
     @property
-    def has_anything(self) -> bool:
+    def is_needed(self) -> bool:
         """Whether a side has anything in store, or a card that may be read."""
         return bool(self._shown)
 
@@ -53,7 +53,7 @@ class StockPanel(QTreeWidget):
         if play is not None:
             session = play.session
             position = session.standing(session.viewer, language).position
-            found = stores(session.scenario, position, language)
+            found = side_stores(session.scenario, position, language)
         if found != self._shown or not found:
             self._shown = found
             self._fill()

@@ -83,7 +83,7 @@ class Timeline:
             self._phases[phase] = self._names.word("phase", phase)
         return self._phases[phase], ""
 
-    def stop_near(self, position: float) -> int:
+    def nearest_stop(self, position: float) -> int:
         """The stop that is nearest to a place between positions."""
         after = bisect_left(self.stops, position)
         around = self.stops[max(after - 1, 0) : after + 1]

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from studio.rendering.counters.counter_painter import side_colours
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
@@ -144,8 +144,8 @@ class TimelinePanel(QWidget):
         self.where.setText(self._told(play))
         self.where.setToolTip(self.where.text())
         self.speed.setCurrentIndex(list(PlaybackSpeed).index(play.speed))
-        self.luck.setEnabled(not session.is_by_hand and session.result is None)
-        self.luck.setToolTip(say("luck-by-hand" if session.is_by_hand else "time-luck-hint"))
+        self.luck.setEnabled(not session.has_manual_dice and session.result is None)
+        self.luck.setToolTip(say("luck-by-hand" if session.has_manual_dice else "time-luck-hint"))
         self._enable(play)
 
     def _told(self, play: GameController) -> str:
@@ -172,7 +172,7 @@ class TimelinePanel(QWidget):
     def _name(self, button: str, shown: str) -> None:
         """What a button shows and says."""
         ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
-        self.buttons[button].setIcon(icon(f"time-{shown}", ink))
+        self.buttons[button].setIcon(action_icon(f"time-{shown}", ink))
         hint = self._say(f"time-{shown}")
         self.buttons[button].setToolTip(hint)
         self.buttons[button].setAccessibleName(hint)
@@ -197,7 +197,7 @@ class TimelinePanel(QWidget):
         deeds: dict[str, Callable[[], None]] = {
             "first": lambda: self.go_to(0),
             "back": lambda: play.visit(session.step_back),
-            "run": play.run_or_wait,
+            "run": play.continue_or_wait,
             "on": play.step_on,
             "last": lambda: self.go_to(self._line.last),
             "turn-back": lambda: self.go_to(self._line.turn_before(session.place)),
@@ -210,7 +210,7 @@ class TimelinePanel(QWidget):
         """Show the position at a place of the time line, at once."""
         play = self._play
         if play is not None and place != play.session.place:
-            play.visit(lambda: play.session.go_to_place(place))
+            play.visit(lambda: play.session.go_to_position(place))
 
     def _choose_speed(self) -> None:
         speed = self.speed.currentData()
@@ -242,9 +242,9 @@ class TimelinePanel(QWidget):
 
     def _rename(self, number: int, name: str) -> None:
         if self._play is not None:
-            self._play.name_branch(number, name)
+            self._play.rename_branch(number, name)
 
     def _try_luck(self) -> None:
         """Go on from here with other dice."""
         if self._play is not None:
-            self._play.jump(self._play.session.other_luck)
+            self._play.jump(self._play.session.branch_with_new_dice)

@@ -113,7 +113,7 @@ class TimelineSlider(QWidget):
             self._want(event.position().x())
 
     def _want(self, x: float) -> None:
-        stop = self.line.stop_near(self.position(x))
+        stop = self.line.nearest_stop(self.position(x))
         if stop != self.at:
             self.wanted.emit(stop)
 

@@ -54,7 +54,7 @@ class UmpireCommands:
         said = self._names.word("parameter", parameter.name)
         return said[:1].upper() + said[1:]
 
-    def given(self, parameter: ActionParameter, argument: Any) -> str:
+    def argument_text(self, parameter: ActionParameter, argument: Any) -> str:
         """The value it is given, in words."""
         labels = labels_of(self._play.session.scenario)
         said = value_text(parameter, argument, labels, self._say)
@@ -67,7 +67,9 @@ class UmpireCommands:
         """An order as it is to be carried out."""
         act = self.act(order.kind)
         pairs = zip(act.parameters, order.arguments, strict=True)
-        given = self._names.listed(self.given(parameter, argument) for parameter, argument in pairs)
+        given = self._names.listed(
+            self.argument_text(parameter, argument) for parameter, argument in pairs
+        )
         return self._say("umpire-order", act=self.words(act), given=given)
 
     def refusal(self) -> str:
@@ -94,7 +96,9 @@ class UmpireCommands:
             return [FieldOption(piece.id, self.placed(piece)) for piece in pieces]
         if parameter.kind == "facing":
             return facing_options(labels_of(self._play.session.scenario), self._say)
-        return [FieldOption(value, self.given(parameter, value)) for value in parameter.options]
+        return [
+            FieldOption(value, self.argument_text(parameter, value)) for value in parameter.options
+        ]
 
     def placed(self, piece: SeenPiece | SeenFigure) -> str:
         """A unit with where it stands."""

@@ -26,7 +26,7 @@ from engine.play.option_targets import UmpireAction
 from engine.play.position import Spot, is_spot
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_pointer import GamePointer
 from studio.workspaces.play.game_view.game_view import PointedSpot
@@ -62,14 +62,14 @@ class UmpireReasonNote(QFrame):
         self._order = Intervention("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
-        self.setFixedWidth(scaled(WIDE))
+        self.setFixedWidth(scale_length(WIDE))
         self.words, self.question = QLabel(), QLabel()
         self.why, self.fault = QLineEdit(), FieldError()
         self.question.setBuddy(self.why)
         self.words.setWordWrap(True)
         self.do, self.give_up = QPushButton(), QPushButton()
         self.do.clicked.connect(self._give)
-        self.give_up.clicked.connect(self.put_away)
+        self.give_up.clicked.connect(self.dispose)
         self.why.returnPressed.connect(self._give)
         self.why.textChanged.connect(lambda _: self.fault.tell(""))
         self.why.installEventFilter(self)
@@ -109,7 +109,7 @@ class UmpireReasonNote(QFrame):
         self.fault.tell(words)
         self.adjustSize()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Give the order up."""
         if self.isVisible():
             self.hide()
@@ -122,7 +122,7 @@ class UmpireReasonNote(QFrame):
         if event.type() is QEvent.Type.ShortcutOverride:
             event.accept()
         elif event.type() is QEvent.Type.KeyPress:
-            self.put_away()
+            self.dispose()
         return True
 
     def _stand(self, near: QPoint) -> None:
@@ -164,7 +164,7 @@ class UmpireMapMenu(QObject):
         finger.shifted.connect(self._shift)
         finger.picked.connect(self._picked)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Let go of this game."""
         self._finger.umpire_wanted.disconnect(self.offer)
         self._finger.shifted.disconnect(self._shift)
@@ -286,7 +286,7 @@ class UmpireMapMenu(QObject):
         if refusal:
             self.note.refuse(refusal)
         else:
-            self.note.put_away()
+            self.note.dispose()
 
     def _let_go(self) -> None:
         self._finger.escape()

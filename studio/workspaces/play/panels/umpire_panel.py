@@ -99,7 +99,7 @@ class UmpirePanel(QWidget):
         if self._play is None or self._finger is None or self.on_map is None:
             return
         self._finger.picked.disconnect(self._picked)
-        self.on_map.put_away()
+        self.on_map.dispose()
         self.on_map = self._acts = self._act = self._pointing = None
         self.kinds.clear()
         self._clear()  # another game has other hexes, types and cards
@@ -133,9 +133,9 @@ class UmpirePanel(QWidget):
         self.kinds.setCurrentIndex(self.kinds.findData(kind))
         for each in self.fields:
             if each.parameter.name in was:
-                each.put(was[each.parameter.name])
+                each.set_value(was[each.parameter.name])
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Take the keyboard focus."""
         self.kinds.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
@@ -173,7 +173,7 @@ class UmpirePanel(QWidget):
             each.edited.connect(lambda: self.fault.tell(""))
             each.look(self._acts)
             if each.parameter.name in was:
-                each.put(was[each.parameter.name])
+                each.set_value(was[each.parameter.name])
         self.fault.tell("")
 
     def _clear(self) -> None:
@@ -194,7 +194,7 @@ class UmpirePanel(QWidget):
     def begin(self, kind: str, spot: PointedSpot) -> None:
         """Open the form of an act, with what was pointed at already in it."""
         self.form_opened.emit()
-        self.seen.catch_up()
+        self.seen.refresh_if_visible()
         self.kinds.setCurrentIndex(self.kinds.findData(kind))
         for each in self.fields:
             wanted = each.parameter.kind

@@ -43,7 +43,7 @@ from studio.widgets.document_fields import (
 )
 from studio.widgets.form_fields import FieldError, with_languages
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.decks.deck_context import DeckContext
 from studio.workspaces.scenario.decks.effect_forms import FurtherEffectsForm, ParameterForm
 from studio.workspaces.scenario.decks.terms_form import TermsForm
@@ -119,7 +119,7 @@ class CardForm(QScrollArea):
         self.setWidget(whole)
         self.setWidgetResizable(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setMinimumWidth(scaled(320))
+        self.setMinimumWidth(scale_length(320))
 
     def _connect(self) -> None:
         self.id.textEdited.connect(self._rename)
@@ -318,7 +318,7 @@ class _TextField(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setVerticalSpacing(3)
         for row, (language, area) in enumerate(self.areas.items()):
-            area.setFixedHeight(scaled(AREA))
+            area.setFixedHeight(scale_length(AREA))
             self._labels[language].setBuddy(area)
             layout.addWidget(self._labels[language], row, 0, Qt.AlignmentFlag.AlignTop)
             layout.addWidget(area, row, 1)

@@ -21,12 +21,12 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games.card_effects import Effect
-from engine.games.card_odds import size
+from engine.games.card_odds import deck_size
 from engine.problems import Problem
 from engine.scenario.scenario import Card, Deck
 from engine.texts import localised
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.decks.card_list_model import CardDelegate, CardModel
 from studio.workspaces.scenario.decks.deck_context import DeckContext
 
@@ -95,7 +95,7 @@ class CardList(QWidget):
         rows.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         rows.setDragDropMode(QAbstractItemView.DragDropMode.InternalMove)
         rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        rows.setMinimumWidth(scaled(230))
+        rows.setMinimumWidth(scale_length(230))
         rows.dropped.connect(self.moved)
         selection = rows.selectionModel()
         selection.selectionChanged.connect(self._choose)
@@ -106,7 +106,7 @@ class CardList(QWidget):
         for deed, button in self.buttons.items():
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             button.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-            button.clicked.connect(lambda _=False, deed=deed: self.want(deed))
+            button.clicked.connect(lambda _=False, deed=deed: self.request_thumbnails(deed))
             row.addWidget(button)
         self.search.setClearButtonEnabled(True)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -174,7 +174,7 @@ class CardList(QWidget):
         self.menu.setToolTipsVisible(True)
 
     def _count(self, deck: Deck) -> None:
-        values = {"kinds": len(deck.cards), "cards": size(deck), "chosen": len(self.ids)}
+        values = {"kinds": len(deck.cards), "cards": deck_size(deck), "chosen": len(self.ids)}
         key = "cards-counted-chosen" if len(self.ids) > 1 else "cards-counted"
         self.counted.setText(self._say(key, **values))
 
@@ -222,7 +222,7 @@ class CardList(QWidget):
 
     # --- what is wanted ---------------------------------------------------------------------------
 
-    def want(self, deed: CardCommand) -> None:
+    def request_thumbnails(self, deed: CardCommand) -> None:
         """A button was pressed, or its key."""
         if self.is_fixed:
             return
@@ -250,7 +250,7 @@ class CardList(QWidget):
         if event.type() is QEvent.Type.ShortcutOverride:
             event.accept()
         elif is_press:
-            self.want(deed)
+            self.request_thumbnails(deed)
         return True
 
 

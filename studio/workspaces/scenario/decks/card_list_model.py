@@ -196,7 +196,7 @@ class CardDelegate(QStyledItemDelegate):
         faint = QColor(ink)
         faint.setAlphaF(0.75)
         painter.setPen(faint)
-        _line(painter, summary(card, self.look.effects, self.language), room, 1)
+        _line(painter, card_summary(card, self.look.effects, self.language), room, 1)
         _line(painter, card.id, room, 2)
         painter.setPen(ink)
         copies = QRectF(box.right() - 38, box.top(), 32, ROW)
@@ -224,7 +224,7 @@ class CardDelegate(QStyledItemDelegate):
         return drawn
 
 
-def summary(card: Card, effects: Mapping[str, Effect], language: str) -> str:
+def card_summary(card: Card, effects: Mapping[str, Effect], language: str) -> str:
     """What a card does in a few words: its effects and their numbers."""
     return "; ".join(_summary(each, effects, language) for each in card.does)
 

@@ -90,9 +90,9 @@ class CardPreview(QWidget):
         layout.addWidget(self.sheet, 1)
         layout.addWidget(self.fault)
         self.languages.currentChanged.connect(self._turn)
-        self.speak(say.language)
+        self.set_language(say.language)
 
-    def speak(self, language: str) -> None:
+    def set_language(self, language: str) -> None:
         """Show the card in this language."""
         self.languages.setCurrentIndex(list(LANGUAGES).index(language))
         self._turn(self.languages.currentIndex())

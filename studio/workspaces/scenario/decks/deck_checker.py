@@ -86,7 +86,7 @@ class DeckChecker(BackgroundChecker):
     def __init__(self, document: DeckDocument) -> None:
         self._document, self._fitting = document, CardFitCache()
         super().__init__(document, PAUSE_MS)
-        document.filed.connect(self.look_again)
+        document.filed.connect(self.schedule_check)
 
     def _look(self) -> Look:
         writing = self._document.writing()

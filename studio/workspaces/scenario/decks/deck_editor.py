@@ -27,9 +27,9 @@ from engine.editing.deck_edits import (
     begin_card,
     changed_cards,
     duplicate,
-    moved,
-    shifted,
     with_card,
+    with_cards_moved,
+    with_cards_shifted,
     without_cards,
 )
 from engine.files.card_layout_files import DEFAULT, ENDING, find, known_layouts
@@ -175,7 +175,7 @@ class DeckEditor(QWidget):
         self._name_placing()
         for part in (self.title, self.cards, self.form, self.preview, self.odds, self.draws):
             part.name()
-        self.preview.speak(say.language)
+        self.preview.set_language(say.language)
         if self._changed is not None and self.deck is not NOBODY:
             self.show_deck(self.deck, self._changed, placing=self._placing)
 
@@ -216,7 +216,7 @@ class DeckEditor(QWidget):
         try:
             design = find(named, self.setting.folder)
         except InvalidFile as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             self._show_design()
             return
         layout = "" if named == DEFAULT else named
@@ -252,7 +252,9 @@ class DeckEditor(QWidget):
 
     def _move(self, before: int) -> None:
         self._wanted = self.cards.ids
-        self._tell(moved(self.deck, self.cards.ids, before), self._say("step-cards-moved"))
+        self._tell(
+            with_cards_moved(self.deck, self.cards.ids, before), self._say("step-cards-moved")
+        )
 
     def _do(self, deed: CardCommand, effect: str) -> None:
         chosen = self.cards.ids
@@ -268,7 +270,9 @@ class DeckEditor(QWidget):
             case CardCommand.UP | CardCommand.DOWN:
                 self._wanted = chosen
                 steps = -1 if deed is CardCommand.UP else 1
-                self._tell(shifted(self.deck, chosen, steps), self._say("step-cards-moved"))
+                self._tell(
+                    with_cards_shifted(self.deck, chosen, steps), self._say("step-cards-moved")
+                )
 
     def _add(self, effect: str) -> None:
         """Add a new card after the one being shown."""

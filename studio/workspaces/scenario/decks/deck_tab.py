@@ -36,7 +36,7 @@ class DeckTab(DocumentTab):
         document.changed.connect(self._show)
         document.filed.connect(self._show)
         self.checking.found.connect(self._check)
-        say.changed.connect(self.checking.look_again)
+        say.changed.connect(self.checking.schedule_check)
         self._show()
 
     def _show(self) -> None:
@@ -56,14 +56,14 @@ class DeckTab(DocumentTab):
         """Empty: nothing lies under the pointer here."""
         return ""
 
-    def take_focus(self) -> None:
+    def focus(self) -> None:
         """Give the keyboard to the list of cards; pictures may have changed."""
         self.panel.look_at_pictures()
         self.panel.cards.rows.setFocus()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        self.say.changed.disconnect(self.checking.look_again)
+        self.say.changed.disconnect(self.checking.schedule_check)
         self.say.changed.disconnect(self.panel.retranslate)
         self.document.changed.disconnect(self._show)
         self.document.filed.disconnect(self._show)

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.deck_edits import another
+from engine.editing.deck_edits import with_effect_type
 from engine.games.card_effects import NAMES, Effect, EffectParameter, ParameterKind
 from engine.scenario.scenario import CardEffect
 from engine.texts import localised
@@ -276,7 +276,7 @@ class FurtherEffectRow(QWidget):
     def _change(self) -> None:
         chosen: Effect | None = self._setting.effects.get(self.effect.currentData())
         if chosen is not None and chosen.id != self._doing.effect:
-            self.edited.emit(another(self._doing, chosen), "")
+            self.edited.emit(with_effect_type(self._doing, chosen), "")
 
     def _change_parameters(self, parameters: dict[str, object], typed: str) -> None:
         self.edited.emit(CardEffect(self._doing.effect, parameters), typed)

@@ -10,8 +10,8 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, Qt
 from PySide6.QtGui import QColor
 
-from engine.games.card_odds import CardOdds, DeckDeal, odds
-from engine.narration.number_format import tenths
+from engine.games.card_odds import CardOdds, DeckDeal, draw_odds
+from engine.narration.number_format import format_tenths
 from engine.scenario.scenario import Deck
 from studio.rendering.cards.card_painter import card_title
 from studio.rendering.charts.dice import text_colour_on
@@ -51,7 +51,7 @@ class OddsModel(QAbstractTableModel):
         if not is_same:
             self.beginResetModel()
         self._deck, self._turns, self.asked = deck, turns, asked
-        self._odds = odds(deck, dealing, turns)
+        self._odds = draw_odds(deck, dealing, turns)
         self._most = self._highest()
         if not is_same:
             self.endResetModel()
@@ -113,7 +113,7 @@ class OddsModel(QAbstractTableModel):
     def _shown(self, chance: Fraction) -> str:
         if self.asked is OddsQuestion.COPIES_BY:
             return ON_AVERAGE.format(float(chance))
-        return tenths(chance)
+        return format_tenths(chance)
 
 
 def _heat(chance: Fraction) -> QColor:

@@ -21,15 +21,15 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.games.card_odds import DeckDeal, deal, shares
-from engine.narration.number_format import tenths
+from engine.games.card_odds import DeckDeal, deal, effect_shares
+from engine.narration.number_format import format_tenths
 from engine.scenario.scenario import Card, Deck
 from engine.texts import localised
 from studio.rendering.cards.card_painter import card_title
 from studio.widgets.lazy_refresh import LazyRefresher
 from studio.widgets.localization import Localizer
 from studio.widgets.wrapping import FlowLayout
-from studio.workspaces.scenario.decks.card_list_model import summary
+from studio.workspaces.scenario.decks.card_list_model import card_summary
 from studio.workspaces.scenario.decks.deck_context import TURNS, DeckContext
 from studio.workspaces.scenario.decks.odds_model import OddsModel, OddsQuestion
 
@@ -142,7 +142,7 @@ class OddsPanel(QWidget):
 
     def refresh(self) -> None:
         """Compute again, if the panel is seen."""
-        self.seen.look()
+        self.seen.request_refresh()
 
     def _count(self) -> None:
         asked = OddsQuestion(self.asked.currentData())
@@ -160,8 +160,8 @@ class OddsPanel(QWidget):
         effects, language = self._setting.effects, self._say.language
         said = [
             f"{localised(effects[effect].name, language) if effect in effects else effect} "
-            f"{tenths(share)}"
-            for effect, share in shares(self._deck)
+            f"{format_tenths(share)}"
+            for effect, share in effect_shares(self._deck)
         ]
         return self._say("odds-shares", shares=" · ".join(said))
 
@@ -190,7 +190,7 @@ class SampleHandPanel(QWidget):
         layout.addWidget(self.form)
         layout.addWidget(self.hands, 1)
         self.next.clicked.connect(self.draw_turn)
-        self.again.clicked.connect(self.draw_again)
+        self.again.clicked.connect(self.redraw)
         self.seed.valueChanged.connect(self.refresh)
         self.form.changed.connect(self.refresh)
 
@@ -205,7 +205,7 @@ class SampleHandPanel(QWidget):
         self.turn = min(self.turn + 1, self.form.turns.value())
         self.refresh()
 
-    def draw_again(self) -> None:
+    def redraw(self) -> None:
         """Start over, with another seed."""
         self.turn = 0
         seed = random.Random(self.seed.value()).randrange(MAX_SEED)
@@ -215,7 +215,7 @@ class SampleHandPanel(QWidget):
 
     def refresh(self) -> None:
         """Show what was drawn, if the panel is seen."""
-        self.seen.look()
+        self.seen.request_refresh()
 
     def _draw(self) -> None:
         self.turn = min(self.turn, self.form.turns.value())
@@ -231,7 +231,7 @@ class SampleHandPanel(QWidget):
     def _add(self, turn: str, card: Card | None) -> None:
         language = self._say.language
         title = card_title(card, language) if card else self._say("draw-nothing")
-        said = summary(card, self._setting.effects, language) if card else ""
+        said = card_summary(card, self._setting.effects, language) if card else ""
         row = QTreeWidgetItem([turn, title, said])
         row.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
         if card is not None:

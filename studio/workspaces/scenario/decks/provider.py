@@ -45,9 +45,9 @@ class DeckDocks(QObject):
     def show_tab(self, tab: DocumentTab | None) -> None:
         """Another tab is in front. Panels of games and scenarios go first and come last."""
         if tab is not None and isinstance(tab.document, DeckDocument):
-            self._layouts.bring(self._panels)
+            self._layouts.show_layout(self._panels)
         else:
-            self._layouts.put_away(self._panels)
+            self._layouts.dispose(self._panels)
 
     def _arrange(self) -> None:
         for name in SHARED:

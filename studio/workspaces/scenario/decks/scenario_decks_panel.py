@@ -139,7 +139,7 @@ class ScenarioDecksPanel(ScenarioPanel):
                  if each.where.startswith(start) or (file and Path(each.file) == file)]  # fmt: skip
         self.panel.show_problems(found)
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """Show a deck, and the card that a place names."""
         if self.deck.findData(place.key) >= 0:
             self.deck.setCurrentIndex(self.deck.findData(place.key))
@@ -210,6 +210,6 @@ class ScenarioDecksPanel(ScenarioPanel):
         try:
             scenario = made()
         except SandtableError as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             return
         self.change(scenario, self.say("step-decks-put-out"))

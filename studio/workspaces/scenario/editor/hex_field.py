@@ -12,7 +12,7 @@ from engine.map.map import Map
 from studio.canvas.map_canvas import MapCanvas
 from studio.widgets.document_fields import UndoableTextLine
 from studio.widgets.form_fields import FieldError
-from studio.widgets.icons import icon
+from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
 
 
@@ -49,7 +49,7 @@ class HexField(QWidget):
 
     def name(self) -> None:
         """Say in the window's language what the button is for."""
-        self.button.setIcon(icon("point", self.palette().text().color().name()))
+        self.button.setIcon(action_icon("point", self.palette().text().color().name()))
         self.button.setToolTip(self._say("pick-hex-hint"))
         self.button.setAccessibleName(self._say("pick-hex-hint"))
 

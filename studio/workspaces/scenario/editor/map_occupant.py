@@ -92,7 +92,7 @@ class MapOccupant(Protocol):
         """The pointer has left the map."""
         ...
 
-    def words_at(self, hex_: Hex) -> list[str]:
+    def description_at(self, hex_: Hex) -> list[str]:
         """What lies in a hex, in words."""
         ...
 

@@ -21,8 +21,8 @@ from studio.rendering.map.hex_outlines import exact_outline
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.map.zones import COLOURS, SMALLEST_NAMED, area_rect, find_label_hex
-from studio.rendering.painting import colour, draw, fill, round_pen
-from studio.rendering.text_painting import draw_text_with_halo, font
+from studio.rendering.painting import draw, fill, make_colour, round_pen
+from studio.rendering.text_painting import draw_text_with_halo, make_font
 
 GHOSTLY = 0.6
 GOOD, BAD, BAND = "#00857a", "#b3122a", "#1b4fd0"
@@ -62,7 +62,7 @@ class GhostOverlay:
         painter.setBrush(Qt.BrushStyle.NoBrush)
         outline = _outline(camera, hex_)
         for ink, wide in (("#ffffff", 0.1), (shade, 0.055)):
-            painter.setPen(round_pen(colour(ink, 0.9), max(wide * camera.width, 1.5)))
+            painter.setPen(round_pen(make_colour(ink, 0.9), max(wide * camera.width, 1.5)))
             painter.drawPolygon(outline)
             if is_refused:
                 painter.drawLine(outline.at(0), outline.at(3))
@@ -94,8 +94,8 @@ class SelectionBandOverlay:
 
     def __call__(self, painter: QPainter, camera: MapCamera) -> None:
         """Draw it."""
-        painter.setPen(QPen(colour(BAND), 1.2, Qt.PenStyle.DashLine))
-        painter.setBrush(colour(BAND, 0.16))
+        painter.setPen(QPen(make_colour(BAND), 1.2, Qt.PenStyle.DashLine))
+        painter.setBrush(make_colour(BAND, 0.16))
         painter.drawRect(self.room)
 
     def pieces(self, camera: MapCamera) -> dict[Hashable, QRectF]:
@@ -187,16 +187,16 @@ class ZonesOverlay:
     def _paint(self, painter: QPainter, view: MapView, name: str, plane: Plane, order: int) -> None:
         ink, is_painted = COLOURS[order % len(COLOURS)], name == self._painted
         path = exact_outline(view, plane[view.cut], INSETS[order % len(INSETS)])
-        fill(painter, path, colour(ink, 0.3 if is_painted else 0.07))
-        pen = QPen(colour(ink), max((0.06 if is_painted else 0.035) * view.width, 0.9))
+        fill(painter, path, make_colour(ink, 0.3 if is_painted else 0.07))
+        pen = QPen(make_colour(ink), max((0.06 if is_painted else 0.035) * view.width, 0.9))
         if not is_painted:
             pen.setDashPattern([1.0, 2.0])
         draw(painter, path, pen)
         at = self._names[name]
         if view.width >= SMALLEST_NAMED and at is not None and view.shows(at):
             x, y = self._map.grid.centre(at, view.width)
-            letters = font(max(8, round(0.2 * view.width)), bold=True)
-            shade = colour(ink).darker(130)
+            letters = make_font(max(8, round(0.2 * view.width)), bold=True)
+            shade = make_colour(ink).darker(130)
             words = self._words.get(name, name)
             draw_text_with_halo(painter, QPointF(x, y + 0.36 * view.width), words, letters, shade)
 

@@ -67,5 +67,5 @@ class ScenarioChecker(BackgroundChecker):
 
     def _look(self) -> Look:
         document = self._document
-        writing, map_, decks = document.writing(), document.scenario.ground, document.open_decks
+        writing, map_, decks = document.writing(), document.scenario.ground, document.unsaved_decks
         return lambda: problems_of(writing, map_, decks)

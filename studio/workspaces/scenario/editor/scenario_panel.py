@@ -38,7 +38,7 @@ class ScenarioPanel(QWidget):
     def show_problems(self, problems: list[Problem]) -> None:
         """Show at their places what is doubtful about the scenario."""
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """Show a part of the scenario, and let the keys go there."""
 
     def name(self) -> None:
@@ -51,14 +51,14 @@ class ScenarioPanel(QWidget):
         if tab is self.tab:
             return
         if self.tab is not None:
-            self.tab.document.changed.disconnect(self.seen.look)
+            self.tab.document.changed.disconnect(self.seen.request_refresh)
             self.tab.checked.disconnect(self._check)
         self.tab = tab
         self.setEnabled(tab is not None)
         if tab is not None:
-            tab.document.changed.connect(self.seen.look)
+            tab.document.changed.connect(self.seen.request_refresh)
             tab.checked.connect(self._check)
-            self.seen.look()
+            self.seen.request_refresh()
 
     @property
     def scenario(self) -> Scenario:
@@ -75,7 +75,7 @@ class ScenarioPanel(QWidget):
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         self.name()
-        self.seen.look()
+        self.seen.request_refresh()
 
     def _show(self) -> None:
         if self.tab is not None:

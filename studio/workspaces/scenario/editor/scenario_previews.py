@@ -98,7 +98,7 @@ class ScenarioPreviews(QObject):
             tab = self._tab
             self._lookout = lookout = self._lookout_of(tab)
             made = MapPreviews(tab.map, tab.canvas, lookout, tab.say, self)
-            lookout.judged_anew.connect(made.judge_anew)
+            lookout.judged_anew.connect(made.rules_changed)
             made.marked.connect(self._show_marks)
             made.said.connect(self.told)
             made.shown.connect(self._show)
@@ -123,10 +123,10 @@ class ScenarioPreviews(QObject):
         if self.scout is None or self._lookout is None:
             return
         scout, lookout, self.scout, self._lookout = self.scout, self._lookout, None, None
-        scout.put_away()
-        lookout.put_away()
+        scout.dispose()
+        lookout.dispose()
         self._tab.canvas.set_overlay(None)
-        self._tab.canvas.set_heat(None)
+        self._tab.canvas.set_heat_map(None)
         self._previewed = NOTHING
         self._show_marks()
         scout.deleteLater()
@@ -164,10 +164,10 @@ class ScenarioPreviews(QObject):
         if scout is None:
             return
         if tab.guest is not None:
-            scout.stand_at(tab.guest.stand)
+            scout.move_previewed_unit(tab.guest.stand)
             return
         stand = tab.arranging.stand
-        scout.stand_at(stand)
+        scout.move_previewed_unit(stand)
         if tab.arranging.ghosts and stand != scout.here:  # dragged here from a list
             scout.point(stand)
 
@@ -195,9 +195,9 @@ class UnitPreviewSettings(ScenarioPreviewSettings):
         forces.chosen_changed.connect(self.follow)
         forces.document.changed.connect(self.follow)
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        super().put_away()
+        super().dispose()
         self._forces.chosen_changed.disconnect(self.follow)
         self._forces.document.changed.disconnect(self.follow)
 
@@ -215,7 +215,7 @@ class UnitPreviewSettings(ScenarioPreviewSettings):
     @property
     def points(self) -> Points:
         """What the unit may spend, moving with the others chosen and bearing what it bears."""
-        units, book = self._forces.units(), self.book
+        units, book = self._forces.units(), self.handbook
         if not units or not isinstance(book, SteeringHandbook):
             return super().points
         borne = [each for each in self._forces.scenario.units if each.bearer == units[0].id]

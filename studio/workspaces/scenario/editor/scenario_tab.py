@@ -13,10 +13,10 @@ from PySide6.QtCore import QPointF, Signal
 
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.narration.goto_search import GotoTarget, find_targets, where
+from engine.narration.goto_search import GotoTarget, find_targets, goal_hex
 from engine.problems import Problem
 from engine.quick_fixes.fix_targets import ScenarioFix
-from engine.quick_fixes.scenario_fixes import fixes
+from engine.quick_fixes.scenario_fixes import scenario_fixes
 from engine.scenario.scenario import Scenario
 from studio.canvas.canvas_tooltips import CanvasTooltips
 from studio.canvas.counter_cache import CounterCache
@@ -108,16 +108,16 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         """The scenario as it is written."""
         return self.document.scenario
 
-    def goals(self, begun: str) -> list[GotoTarget]:
+    def goal_list(self, begun: str) -> list[GotoTarget]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
         return find_targets(self.map, begun, self.say.language, units)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Zones may be the scenario's own."""
-        hex_ = where(self.map, goal, self.scenario)
+        hex_ = goal_hex(self.map, goal, self.scenario)
         if hex_ is not None:
-            self.point_out(self.map.grid.name(hex_))
+            self.highlight_hex(self.map.grid.name(hex_))
 
     # --- problems ---------------------------------------------------------------------------------
 
@@ -134,7 +134,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             self.forces.choose([unit.id])
         at = problem.at[:1] or ([self.map.grid.name(unit.at)] if unit and unit.at else [])
         if at and self.map.labels.find(at[0]) in self.map.grid:
-            self.point_out(at[0])
+            self.highlight_hex(at[0])
         self.sought.emit(place)
 
     def waive(self, problem: Problem) -> None:
@@ -148,7 +148,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             return
         scenario = self.document.scenario
         for problem in reversed(problems):
-            alike = (fix for fix in fixes(scenario, problem) if fix.id == like.id)
+            alike = (fix for fix in scenario_fixes(scenario, problem) if fix.id == like.id)
             scenario = next((fix.scenario for fix in alike), scenario)
         self.document.apply(scenario, name)
 
@@ -158,7 +158,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         for problem in reversed(problems):
             alike = (mend for mend in self.document.unread(problem) if mend.id == like.id)
             for mend in islice(alike, 1):
-                self.document.mend(mend, name)
+                self.document.apply_file_fix(mend, name)
         history.endMacro()
 
     # --- the start --------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         )
         heat = self._heat if self._heat and self._heat[0].shape == self.map.grid.shape else None
         seen = self.looking.heat.plane if self.looking.heat is not None else None
-        self.canvas.set_heat(heat[0] if heat else seen)
+        self.canvas.set_heat_map(heat[0] if heat else seen)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -205,7 +205,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         self.arranging.changed.connect(self._lay_out)
         self.arranging.changed.connect(self.looking.follow)
 
-    def lay_heat(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
+    def show_heat_map(self, heat: NDArray[Any] | None, key: Decoration | None = None) -> None:
         """Lay a heat map with its legend over the starting position; None removes it.
 
         It is hidden while a guest has the map.
@@ -227,22 +227,22 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
 
     # --- guests -----------------------------------------------------------------------------------
 
-    def receive(self, guest: MapOccupant) -> None:
+    def occupy(self, guest: MapOccupant) -> None:
         """Give the canvas to a guest; a previous one has to go."""
-        self.dismiss()
+        self.release()
         self.looking.end()
         self.arranging.leave_canvas()
         self.guest = guest
         self.played.emit()
 
-    def dismiss(self) -> None:
+    def release(self) -> None:
         """Show the scenario exactly as it was before a guest came."""
         if self.guest is None:
             return
         self.looking.end()
         guest, self.guest = self.guest, None
         guest.end()
-        self.arranging.take_canvas()
+        self.arranging.attach_to_canvas()
         self.canvas.show_map(self.document.scenario.map)
         self.show_start()
         self.played.emit()
@@ -280,9 +280,9 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             return True
         return self._hand.escape()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        self.dismiss()
+        self.release()
         self.looking.end()
         self.document.changed.disconnect(self._show_scenario)
         self.say.changed.disconnect(self._retranslate)
@@ -300,7 +300,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         return self.looking.begin()
 
     @property
-    def heat_under_way(self) -> VisibilityHeat | None:
+    def heat_map_progress(self) -> VisibilityHeat | None:
         """The heat map of the previews, if there is one."""
         return self.looking.heat
 
@@ -311,12 +311,12 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         if self.here is None or self.here not in self.map.grid or self.is_covered:
             return ""
         guest = self.guest
-        words = guest.words_at(self.here) if guest is not None else self._start_at(self.here)
+        words = guest.description_at(self.here) if guest is not None else self._start_at(self.here)
         seen = self.looking.words
         lies = hex_text(self.map, self.here, None, self.say)
         return APART.join(filter(None, [seen, lies, *words]))
 
-    def read_again(self) -> None:
+    def refresh_status(self) -> None:
         """Say again what is under the pointer, if it is on the map."""
         if self.here is not None:
             self.pointed.emit()
@@ -372,7 +372,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             self.show_start()
             self.canvas.update()
         self.looking.retranslate()
-        self.checking.look_again()
+        self.checking.schedule_check()
         self.pointed.emit()
 
 

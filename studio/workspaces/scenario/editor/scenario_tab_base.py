@@ -19,22 +19,22 @@ class ScenarioTabBase(DocumentTab):
     document: ScenarioDocument
     canvas: Any  # of a map of hexes or of a table
 
-    def receive(self, guest: Any) -> None:
+    def occupy(self, guest: Any) -> None:
         """Give the canvas to a guest; a previous one has to go."""
         raise NotImplementedError
 
-    def read_again(self) -> None:
+    def refresh_status(self) -> None:
         """What is shown is another: say again what is under the pointer."""
         self.pointed.emit()
 
-    def lay_heat(self, heat: Any, key: Any = None) -> None:
+    def show_heat_map(self, heat: Any, key: Any = None) -> None:
         """Lay a heat map with its legend over what is shown; None removes it."""
 
     def fixes(self, problem: Problem) -> tuple[ScenarioFix | FileFix, ...]:
         """The fixes for a problem."""
-        from engine.quick_fixes.scenario_fixes import fixes
+        from engine.quick_fixes.scenario_fixes import scenario_fixes
 
-        return fixes(self.document.scenario, problem) or self.document.unread(problem)
+        return scenario_fixes(self.document.scenario, problem) or self.document.unread(problem)
 
     def fix(self, fix: ScenarioFix | FileFix) -> None:
         """Fix a problem, as one step."""
@@ -42,10 +42,10 @@ class ScenarioTabBase(DocumentTab):
 
         name = fix.name(self.say.language)
         if isinstance(fix, FileFix):
-            self.document.mend(fix, name)
+            self.document.apply_file_fix(fix, name)
         else:
             self.document.apply(fix.scenario, name)
 
-    def dismiss(self) -> None:
+    def release(self) -> None:
         """Show the scenario exactly as it was before a guest came."""
         raise NotImplementedError

@@ -22,7 +22,7 @@ from studio.canvas.map_canvas import Decoration, MapCanvas
 from studio.canvas.pan_zoom_gestures import ARROWS
 from studio.canvas.pointer_events import MouseButton, PointerEvent
 from studio.rendering.counters.counter_painter import Counter
-from studio.rendering.counters.stacks import CounterSpot, topmost
+from studio.rendering.counters.stacks import CounterSpot, topmost_unit
 from studio.rendering.map.deployment import Deployment, waiting_counter_positions
 from studio.workspaces.scenario.editor.placement_overlays import (
     GhostOverlay,
@@ -66,11 +66,11 @@ class UnitPlacement(QObject):
         self._zone_marks: ZonesOverlay | None = None
         self._marked_for: object = None
         canvas.setAcceptDrops(True)
-        self.take_canvas()
+        self.attach_to_canvas()
         forces.chosen_changed.connect(self.changed)
         self.brush.changed.connect(self.changed)
 
-    def take_canvas(self) -> None:
+    def attach_to_canvas(self) -> None:
         """Take the keys and drops on the map."""
         self.canvas.installEventFilter(self)
 
@@ -106,7 +106,7 @@ class UnitPlacement(QObject):
         if found is not None:
             return found
         camera = self.canvas.camera
-        return topmost(self._waiting(), point + QPointF(camera.left, camera.top))
+        return topmost_unit(self._waiting(), point + QPointF(camera.left, camera.top))
 
     def counter(self, unit: str) -> Counter | None:
         """The counter of a unit."""
@@ -181,7 +181,7 @@ class UnitPlacement(QObject):
         self._let_go()
         is_more = event.shift or event.control
         if ghosts:
-            self.put_down(ghosts, event.hex, event.shift)
+            self.drop_units(ghosts, event.hex, event.shift)
         elif held and was_chosen and not is_more:
             self.forces.choose([held])
         elif not held and band is None and at is not None and not is_more:
@@ -262,7 +262,7 @@ class UnitPlacement(QObject):
         step = to.offset_from(held.at)
         return {u.id: u.at.moved(step) for u in self.forces.units() if u.at is not None}
 
-    def put_down(self, places: Mapping[str, Hex], at: Hex, is_for_zone: bool) -> None:
+    def drop_units(self, places: Mapping[str, Hex], at: Hex, is_for_zone: bool) -> None:
         """Put units where they were carried to; or into the zone there."""
         if is_for_zone:
             self._put_into_zone(tuple(places), at)
@@ -354,7 +354,7 @@ class UnitPlacement(QObject):
             is_with_holder = (unit.aboard or unit.bearer) in self.ghosts
             if counter is not None and not is_with_holder:
                 hexes.setdefault(at, []).append(counter)
-            if self.forces.refusal(unit, at):
+            if self.forces.rejection_reason(unit, at):
                 refused.add(at)
         placed = {at: tuple(counters) for at, counters in hexes.items()}
         return GhostOverlay(placed, frozenset(refused), self.forces.say.language)
@@ -390,7 +390,7 @@ class UnitPlacement(QObject):
         key, keys = Qt.Key(event.key()), event.modifiers()
         is_control = bool(keys & Qt.KeyboardModifier.ControlModifier)
         if is_control and key == Qt.Key.Key_A:
-            return self.forces.choose_all
+            return self.forces.select_all_units
         if not self.forces.chosen:
             return None
         if key in DELETING and not keys:
@@ -440,7 +440,7 @@ class UnitPlacement(QObject):
             return False
         self._let_go()
         is_for_zone = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
-        self.put_down(places, next(iter(places.values())), is_for_zone)
+        self.drop_units(places, next(iter(places.values())), is_for_zone)
         event.acceptProposedAction()
         self.canvas.setFocus()
         return True

@@ -72,7 +72,7 @@ class ForcesEditor(QObject):
         """Add a unit to the choice, or remove it."""
         self.choose(set(self.chosen) ^ {unit})
 
-    def choose_all(self) -> None:
+    def select_all_units(self) -> None:
         """Choose every unit."""
         self.choose(unit.id for unit in self.scenario.units)
 
@@ -110,14 +110,14 @@ class ForcesEditor(QObject):
         self._read_rules()
         return self._types
 
-    def type_words(self, type_: str) -> str:
+    def type_name_text(self, type_: str) -> str:
         """What a type is called."""
         return self.say.of(self.types.get(type_, {}).get("name", type_))
 
     @property
     def type_names(self) -> dict[str, str]:
         """The unit types there are, and what they are called."""
-        return {type_: self.type_words(type_) for type_ in self.types}
+        return {type_: self.type_name_text(type_) for type_ in self.types}
 
     def _read_rules(self) -> None:
         """Read the game's rules again, where the scenario's overrides are others than before."""
@@ -141,7 +141,7 @@ class ForcesEditor(QObject):
             self._costs = units, allowed, found
         return self._costs[2][side]
 
-    def refusal(self, unit: ScenarioUnit, at: Hex) -> str:
+    def rejection_reason(self, unit: ScenarioUnit, at: Hex) -> str:
         """Why a unit may not begin in a hex, in words; empty if it may."""
         map_, who = self.scenario.map, self.name(unit)
         if at not in map_.grid:
@@ -156,7 +156,7 @@ class ForcesEditor(QObject):
         """What a unit is called."""
         return localised(unit.name, self.say.language) or unit.id
 
-    def crowds(self, hexes: Iterable[Hex]) -> str:
+    def stacking_warnings(self, hexes: Iterable[Hex]) -> str:
         """What is doubtful about how many units begin in some hexes, in words."""
         if self.limits is None:
             return ""
@@ -176,7 +176,7 @@ class ForcesEditor(QObject):
 
     # --- units come and go ------------------------------------------------------------------------
 
-    def muster(
+    def add_units(
         self, side: str, type_: str, count: int, formation: str = "", name: LocalText = ""
     ) -> None:
         """So many new units; they are chosen then."""
@@ -219,7 +219,7 @@ class ForcesEditor(QObject):
 
     def renumber(self, first: int = 1) -> None:
         """The numbers in the names of those chosen count on from one, in the order of battle."""
-        self.put(edits.renumbered(self.scenario, self.chosen, first), "renumbered")
+        self.put(edits.renumber_units(self.scenario, self.chosen, first), "renumbered")
 
     def set_id(self, unit: str, id_: str) -> str:
         """Give a unit another id; why not, in words, where that cannot be."""
@@ -267,14 +267,16 @@ class ForcesEditor(QObject):
 
     def regroup(self, units: Units, side: str, formation: str, before: str = "") -> None:
         """Units join a formation, or take another place in the order of battle."""
-        self.put(edits.regrouped(self.scenario, units, side, formation, before), "regrouped", units)
+        self.put(
+            edits.regroup_units(self.scenario, units, side, formation, before), "regrouped", units
+        )
 
     # --- where they begin -------------------------------------------------------------------------
 
     def place(self, places: Mapping[str, Hex], typed: str = "") -> bool:
         """Each of some units begins in a hex; whether that may be. All or none is moved."""
         for unit in self.units(places):
-            words = self.refusal(unit, places[unit.id])
+            words = self.rejection_reason(unit, places[unit.id])
             if words:
                 self.told.emit(words)
                 return False
@@ -282,7 +284,7 @@ class ForcesEditor(QObject):
         labels = {self.scenario.map.labels.label(at) for at in places.values()}
         where = next(iter(labels)) if len(labels) == 1 else "…"
         self.put(found, "placed", places, typed, where=where)
-        doubt = self.crowds(places.values())
+        doubt = self.stacking_warnings(places.values())
         if doubt:
             self.told.emit(doubt)
         return True

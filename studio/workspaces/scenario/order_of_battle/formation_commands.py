@@ -73,7 +73,7 @@ def _paste_rows(forces: ForcesEditor, words: str) -> None:
     if merged is None:
         forces.told.emit(say("paste-nothing"))
         return
-    FormationsEditor(forces).take_in(merged)
+    FormationsEditor(forces).import_rows(merged)
     forces.told.emit(tell(merged, named, say.language)[0])
 
 
@@ -115,7 +115,7 @@ def _keep(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
         source_text.make_folder(folder)
         force_files.save(replace(force, title=title), path)
     except SandtableError as error:
-        asking.tell(str(error))
+        asking.show_message(str(error))
         return
     forces.told.emit(say("library-kept", name=name))
 
@@ -131,12 +131,12 @@ def _free_path(folder: Path, stem: str) -> Path:
 
 def _from_library(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
     say, scenario = forces.say, forces.scenario
-    kept = force_files.library(folder, scenario.game)
+    kept = force_files.list_forces(folder, scenario.game)
     if not kept:
         forces.told.emit(say("library-empty"))
         return
     words = [_words(force, forces) for force in kept]
-    number = asking.one_of(say("formations-library"), say("formations-library-which"), words)
+    number = asking.choose_index(say("formations-library"), say("formations-library-which"), words)
     if number is not None:
         FormationsEditor(forces).paste(kept[number])
 
@@ -154,7 +154,9 @@ def add_to_menu(menu: QMenu, forces: ForcesEditor, asking: Prompts, folder: Path
     inner = menu.addMenu(say("formations-spread"))
     for pattern in Pattern:
         entry = inner.addAction(say(f"pattern-{pattern}"))
-        entry.triggered.connect(lambda _=False, how=pattern: FormationsEditor(forces).spread(how))
+        entry.triggered.connect(
+            lambda _=False, how=pattern: FormationsEditor(forces).apply_pattern(how)
+        )
     for deed in FormationCommand:
         entry = menu.addAction(say(f"formations-{deed}"))
         if deed in CLIPBOARD:

@@ -51,7 +51,7 @@ class FormationsEditor:
             self._apply(found, self.say("step-formation-new", name=word))
         return id_
 
-    def reform(self, id_: str, typed: str = "", **fields: Any) -> None:
+    def edit_formation(self, id_: str, typed: str = "", **fields: Any) -> None:
         """A formation with another name, size, headquarters or colour."""
         self._form(
             formation_edits.with_formation_changes(self.scenario, id_, **fields),
@@ -79,7 +79,7 @@ class FormationsEditor:
             except ValueError:
                 self.forces.told.emit(self.say("formation-in-itself", name=self.name_of(id_)))
                 return
-        found = edits.regrouped(found, wanted, side, inside) if wanted else found
+        found = edits.regroup_units(found, wanted, side, inside) if wanted else found
         if found != self.scenario:
             self._apply(found, self.say("step-formation-moved"))
 
@@ -93,7 +93,7 @@ class FormationsEditor:
         found = formations_by_id(self.scenario.formations).get(id_)
         return (self.say.of(found.name) or id_) if found else id_
 
-    def spread(self, pattern: Pattern) -> None:
+    def apply_pattern(self, pattern: Pattern) -> None:
         """Those chosen stand by a pattern, from where the first of them begins, to the enemy."""
         units = [unit for unit in self.forces.units() if not unit.aboard and not unit.bearer]
         first = next((unit.at for unit in units if unit.at is not None), None)
@@ -102,7 +102,7 @@ class FormationsEditor:
             return
         facing = toward_enemy(self.scenario, units[0].side, first)
         places = spread(self.scenario, units, first, pattern, facing,
-                        lambda unit, at: not self.forces.refusal(unit, at))  # fmt: skip
+                        lambda unit, at: not self.forces.rejection_reason(unit, at))  # fmt: skip
         self.forces.put(
             edits.with_units_at_each(self.scenario, places), "spread", [u.id for u in units]
         )
@@ -130,7 +130,7 @@ class FormationsEditor:
         self._apply(found, self.say("step-units-pasted", count=len(made)))
         self.forces.choose(made)
 
-    def take_in(self, merged: SpreadsheetMerge) -> None:
+    def import_rows(self, merged: SpreadsheetMerge) -> None:
         """What rows of a spreadsheet make of the forces; the units they tell of are chosen then."""
         units = [*merged.added, *merged.changed]
         if units:

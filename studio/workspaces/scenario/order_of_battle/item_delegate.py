@@ -31,7 +31,7 @@ class ForcesDelegate(QStyledItemDelegate):
         if node.unit is not None and index.column() == ForcesColumn.TYPE:
             box = QComboBox(parent)
             for type_ in self._model.rows.types:
-                box.addItem(self._model.rows.type_words(type_), type_)
+                box.addItem(self._model.rows.type_name_text(type_), type_)
             box.activated.connect(lambda: self._take(box))
             return box
         line = PlainTextLine(parent=parent)

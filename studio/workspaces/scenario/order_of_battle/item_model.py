@@ -25,9 +25,9 @@ from studio.workspaces.scenario.order_of_battle.outline import (
     OutlineBranch,
     OutlineNode,
     change_middle,
-    number,
+    number_nodes,
+    number_runs,
     outline_of,
-    runs,
 )
 from studio.workspaces.scenario.order_of_battle.setup_places import with_name
 
@@ -97,7 +97,7 @@ class ForcesModel(QAbstractItemModel):
         if self._root.children:
             self._tell_sides()
 
-    def seek(self, words: str) -> None:
+    def filter_rows(self, words: str) -> None:
         """Show only units that a word is found in: name, type, formation, place."""
         self.sought = words.strip().casefold()
         self.refresh()
@@ -120,7 +120,7 @@ class ForcesModel(QAbstractItemModel):
         sought = self.sought
         if not sought:
             return lambda unit: True
-        return lambda unit: sought in self.rows.all_words(unit).casefold()
+        return lambda unit: sought in self.rows.all_languages(unit).casefold()
 
     # --- only what changed ------------------------------------------------------------------------
 
@@ -133,7 +133,7 @@ class ForcesModel(QAbstractItemModel):
         }
         wanted |= {("unit", unit.id): unit for unit in units}
         gone = [node.row for node in parent.children if node.key not in wanted]
-        for first, last in reversed(runs(gone)):
+        for first, last in reversed(number_runs(gone)):
             self._take(parent, first, last + 1)
         if [node.key for node in parent.children] != list(wanted):
             self._reorder(parent, list(wanted), wanted)
@@ -153,7 +153,7 @@ class ForcesModel(QAbstractItemModel):
         was = [node.key for node in parent.children]
         known = set(was)
         if [key for key in keys if key in known] == was:  # some came, none moved
-            for first, last in runs([n for n, key in enumerate(keys) if key not in known]):
+            for first, last in number_runs([n for n, key in enumerate(keys) if key not in known]):
                 self._put(parent, first, [wanted[key] for key in keys[first : last + 1]])
             return
         first, end, behind = change_middle(was, keys)
@@ -166,7 +166,7 @@ class ForcesModel(QAbstractItemModel):
         for node in parent.children[first:end]:
             self._forget(node)
         del parent.children[first:end]
-        number(parent.children, first)
+        number_nodes(parent.children, first)
         self.endRemoveRows()
 
     def _forget(self, node: OutlineNode) -> None:
@@ -182,7 +182,7 @@ class ForcesModel(QAbstractItemModel):
             return
         self.beginInsertRows(self.index_of(parent), first, first + len(found) - 1)
         parent.children[first:first] = [self._made(parent, each) for each in found]
-        number(parent.children, first)
+        number_nodes(parent.children, first)
         self.endInsertRows()
 
     def _made(self, parent: OutlineNode, found: OutlineBranch | ScenarioUnit) -> OutlineNode:
@@ -190,7 +190,7 @@ class ForcesModel(QAbstractItemModel):
             node = OutlineNode(found.key, parent)
             parts: list[OutlineBranch | ScenarioUnit] = [*found.branches, *found.units]
             node.children = [self._made(node, part) for part in parts]
-            number(node.children)
+            number_nodes(node.children)
         else:
             node = OutlineNode(("unit", found.id), parent, found)
         self._nodes[node.key] = node
@@ -295,7 +295,7 @@ class ForcesModel(QAbstractItemModel):
             else:
                 language = self._say.language
                 named = with_name(found.name, language, words, language)
-                FormationsEditor(self.forces).reform(found.id, name=named)
+                FormationsEditor(self.forces).edit_formation(found.id, name=named)
             return True
         wanted, language = [node.unit.id], self._say.language
         match ForcesColumn(index.column()):

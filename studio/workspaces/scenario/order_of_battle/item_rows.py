@@ -66,14 +66,14 @@ class ForcesRows:
         """The unit types there are."""
         return list(self._types)
 
-    def type_words(self, type_: str) -> str:
+    def type_name_text(self, type_: str) -> str:
         """What a type is called."""
         return self._say.of(self._types.get(type_, {}).get("name", type_))
 
-    def all_words(self, unit: ScenarioUnit) -> str:
+    def all_languages(self, unit: ScenarioUnit) -> str:
         """All that is written of a unit, in every language of its name."""
         names = [unit.name] if isinstance(unit.name, str) else unit.name.values()
-        words = [unit.id, *names, self.type_words(unit.type), unit.formation]
+        words = [unit.id, *names, self.type_name_text(unit.type), unit.formation]
         return " ".join([*words, self._place(unit), self._marks(unit)])
 
     def data(self, node: OutlineNode, column: ForcesColumn, role: int) -> Any:
@@ -96,7 +96,7 @@ class ForcesRows:
                 words = self._say.of(unit.name)
                 return words if role == Role.EditRole else words or unit.id
             case ForcesColumn.TYPE:
-                return unit.type if role == Role.EditRole else self.type_words(unit.type)
+                return unit.type if role == Role.EditRole else self.type_name_text(unit.type)
             case ForcesColumn.PLACE:
                 return self._place(unit)
             case ForcesColumn.FORMATION:

@@ -94,13 +94,13 @@ class OutlineNode:
             yield from child.units()
 
 
-def number(nodes: Sequence[OutlineNode], first: int = 0) -> None:
+def number_nodes(nodes: Sequence[OutlineNode], first: int = 0) -> None:
     """Tell nodes in which row they stand, from one on."""
     for row in range(first, len(nodes)):
         nodes[row].row = row
 
 
-def runs(rows: Sequence[int]) -> list[tuple[int, int]]:
+def number_runs(rows: Sequence[int]) -> list[tuple[int, int]]:
     """Ascending numbers as runs: the first and the last of each."""
     found: list[tuple[int, int]] = []
     for row in rows:

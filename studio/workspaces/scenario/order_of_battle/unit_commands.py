@@ -60,7 +60,7 @@ def _choose(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
     entries = command_options(deed, forces, asking)
     words = [each for each, _, _ in entries]
     title = forces.say(f"units-{deed}")
-    number = asking.one_of(title, forces.say(f"units-{deed}-which"), words) if words else None
+    number = asking.choose_index(title, forces.say(f"units-{deed}-which"), words) if words else None
     if number is not None:
         entries[number][1]()
     elif not words:

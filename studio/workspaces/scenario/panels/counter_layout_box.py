@@ -50,7 +50,7 @@ class CounterLayoutBox(QComboBox):
         try:
             layout = find(named, self._folder) if named else None
         except InvalidFile as error:
-            self._asking.tell(str(error))
+            self._asking.show_message(str(error))
             named, layout = panel.scenario.counters, panel.scenario.layout
         panel.change(
             replace(panel.scenario, counters=named, layout=layout), panel.say("step-counters")

@@ -105,7 +105,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         """Show what is impossible at its row."""
         self.refresh(self.scenario)
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """Show a feature."""
         self.listing.choose(max(place.number, 0))
         self.listing.setFocus()
@@ -143,7 +143,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         )
         sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
         fill_options(self.side, {"": say("feature-nobodys"), **sides}, feature.side)
-        self.id.put_of((id(tab), feature.id), feature.id)
+        self.id.show_text_of((id(tab), feature.id), feature.id)
         self.name_field.put(feature.name)
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])

@@ -116,7 +116,7 @@ class ObjectivesPage(QWidget):
 
     def _show(self, scenario: Scenario, objective: Objective) -> None:
         say = self._say
-        self.id.put_of((id(self._panel.tab), objective.id), objective.id)
+        self.id.show_text_of((id(self._panel.tab), objective.id), objective.id)
         self.name_field.put(objective.name)
         names = Names(scenario, say.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])

@@ -236,11 +236,11 @@ class FormationForm(QWidget):
 
     def _set_name(self, name: LocalText, typed: str) -> None:
         if self._deeds is not None:
-            self._deeds.reform(self._id, typed, name=name)
+            self._deeds.edit_formation(self._id, typed, name=name)
 
     def _set(self, field: str, box: UndoableComboBox) -> None:
         if self._deeds is not None:
-            self._deeds.reform(self._id, **{field: box.currentData() or ""})
+            self._deeds.edit_formation(self._id, **{field: box.currentData() or ""})
 
     def _choose_colour(self) -> None:
         if self._deeds is None:
@@ -249,4 +249,4 @@ class FormationForm(QWidget):
         title = self._say("formation-colour-title", name=self._deeds.name_of(self._id))
         colour = self._asking.colour(was or "#888888", title)
         if colour is not None:
-            self._deeds.reform(self._id, colour=colour)
+            self._deeds.edit_formation(self._id, colour=colour)

@@ -46,7 +46,7 @@ from studio.workspaces.scenario.order_of_battle.formations import FormationsEdit
 from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
 from studio.workspaces.scenario.order_of_battle.item_model import ForcesModel, Index
 from studio.workspaces.scenario.order_of_battle.item_rows import PICTURE
-from studio.workspaces.scenario.order_of_battle.outline import Key, OutlineNode, runs
+from studio.workspaces.scenario.order_of_battle.outline import Key, OutlineNode, number_runs
 from studio.workspaces.scenario.order_of_battle.unit_commands import run_unit_command, unit_menu
 from studio.workspaces.scenario.panels.order_of_battle_forms import AddUnitsForm, FormationForm
 
@@ -206,7 +206,7 @@ class ForcesPanel(MapScenarioPanel):
 
     def _seek(self, words: str) -> None:
         with self._following():
-            self.model.seek(words)
+            self.model.filter_rows(words)
         self._follow()
 
     # --- choosing ---------------------------------------------------------------------------------
@@ -244,7 +244,7 @@ class ForcesPanel(MapScenarioPanel):
                 assert node.parent is not None
                 by_parent.setdefault(node.parent, []).append(node.row)
         for parent, rows in by_parent.items():
-            for first, end in runs(sorted(rows)):
+            for first, end in number_runs(sorted(rows)):
                 corners = [self.model.index_of(parent.children[n]) for n in (first, end)]
                 wanted.select(corners[0], corners[1])
         with self._following():
@@ -284,7 +284,7 @@ class ForcesPanel(MapScenarioPanel):
 
     def _muster(self, side: str, type_: str, count: int, formation: str, name: LocalText) -> None:
         if self.forces is not None:
-            self.forces.muster(side, type_, count, formation, name)
+            self.forces.add_units(side, type_, count, formation, name)
 
     def _offer(self, at: QPoint) -> None:
         self._pop_up(self.tree.viewport().mapToGlobal(at))

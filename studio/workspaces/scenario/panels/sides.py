@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 from engine.editing.free_hexes import known_limits
 from engine.editing.scenario_edits import with_side
 from engine.editing.scenario_structure_edits import (
-    belongings,
     free_side,
+    side_belongings,
     side_moved,
     without_side_contents,
 )
@@ -40,7 +40,7 @@ from studio.widgets.document_fields import (
 )
 from studio.widgets.entry_list import SWATCH, EntryCommand, EntryListView, ListedEntry
 from studio.widgets.form_fields import FieldError
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.problem_places import problems_at
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.panels.side_decks import SideDecksForm
@@ -59,7 +59,7 @@ class SidesPage(QWidget):
         self._panel, self._say, self._asking = panel, panel.say, asking
         self.listing = EntryListView(panel.say, "side")
         self.listing.setMinimumHeight(LIST_MIN)
-        self.listing.setMaximumHeight(scaled(LIST_MAX))
+        self.listing.setMaximumHeight(scale_length(LIST_MAX))
         self.id, self.name_field, self.colour = (
             UndoableTextLine(),
             LocalizedField(panel.say),
@@ -147,7 +147,7 @@ class SidesPage(QWidget):
         return say("listing").join(parts)
 
     def _show(self, scenario: Scenario, side: ScenarioSide, colour: str) -> None:
-        self.id.put_of((id(self._panel.tab), side.id), side.id)
+        self.id.show_text_of((id(self._panel.tab), side.id), side.id)
         self.name_field.put(side.name)
         self.colour.setIcon(_swatch(colour))
         self.colour.setText(side.colour or self._say("side-colour-usual"))
@@ -242,7 +242,7 @@ class SidesPage(QWidget):
     def _remove(self, side: ScenarioSide) -> None:
         """Take a side out, with all that is its; how much that is is said first."""
         scenario, name = self._panel.scenario, self._say.of(side.name) or side.id
-        goes = belongings(scenario, side.id)
+        goes = side_belongings(scenario, side.id)
         if any(goes):
             words = self._say("side-remove-question", side=name, **goes._asdict())
             if not self._asking.confirm(words, self._say("side-remove")):

@@ -43,7 +43,7 @@ from studio.widgets.document_fields import (
     new_typing_session,
 )
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -124,8 +124,8 @@ class StoryPanel(ScenarioPanel):
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
         self.counters = CounterLayoutBox(self, asking)
         self.credits, self.notes = UndoableTextArea(), LocalizedTextArea(say)
-        self.credits.setFixedHeight(scaled(CREDITS_HEIGHT))
-        self.notes.setFixedHeight(scaled(NOTES_HEIGHT))
+        self.credits.setFixedHeight(scale_length(CREDITS_HEIGHT))
+        self.notes.setFixedHeight(scale_length(NOTES_HEIGHT))
         self.sides, self.briefings = SidesPage(self, asking), BriefingsPage(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = CompactPages()
@@ -168,7 +168,7 @@ class StoryPanel(ScenarioPanel):
         self.credits.edited.connect(self._set_credits)
         self.turns.valueChanged.connect(self._set_turns)
         self.other_map.clicked.connect(self.choose_map)
-        self.pages.currentChanged.connect(self.seen.look)
+        self.pages.currentChanged.connect(self.seen.request_refresh)
         self._turning = new_typing_session()
         self.turns.editingFinished.connect(self._end_turning)
 
@@ -220,7 +220,7 @@ class StoryPanel(ScenarioPanel):
         for part in (self.title, self.notes, self.counters, self.sides, self.briefings):
             part.name()
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """The page of a part of the scenario; of the sides, the one that is meant."""
         if place.part == "sides":
             self.pages.setCurrentWidget(self.sides)
@@ -278,7 +278,7 @@ class StoryPanel(ScenarioPanel):
             except Cancelled:
                 return
             except SandtableError as error:
-                self._asking.tell(str(error))
+                self._asking.show_message(str(error))
                 return
             self._put_on(map_, file)
 

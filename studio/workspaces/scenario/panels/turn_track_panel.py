@@ -44,11 +44,11 @@ from studio.rendering.counters.counter_painter import (
     counter_tooltip,
     side_colours,
 )
-from studio.rendering.counters.stacks import CounterSpot, topmost
+from studio.rendering.counters.stacks import CounterSpot, topmost_unit
 from studio.rendering.painting import clip_to
-from studio.rendering.text_painting import INK, PALE, draw_text, font, text_rect
+from studio.rendering.text_painting import INK, PALE, draw_text, make_font, text_rect
 from studio.widgets.localization import Localizer
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
@@ -107,7 +107,7 @@ class TurnTrackView(QWidget):
         return QSize(wide, _high() + 2 * GAP)
 
     def _width(self, counters: Sequence[Counter]) -> int:
-        return max(scaled(MINIMUM), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
+        return max(scale_length(MINIMUM), math.ceil(math.ceil(len(counters) / ROWS) * CELL) + 8)
 
     def boxes(self) -> list[QRectF]:
         """The box of every turn."""
@@ -125,7 +125,7 @@ class TurnTrackView(QWidget):
             for number, counter in enumerate(counters):
                 column, row = divmod(number, ROWS)
                 x = box.left() + 4 + (column + 0.5) * CELL
-                y = box.top() + scaled(HEAD) + (row + 0.5) * CELL
+                y = box.top() + scale_length(HEAD) + (row + 0.5) * CELL
                 found.append(CounterSpot(counter, x, y, SIZE))
         return found
 
@@ -159,7 +159,7 @@ class TurnTrackView(QWidget):
         path.addRoundedRect(box, 5, 5)
         is_over, is_current = turn == self._over, turn == self.current and self.hasFocus()
         painter.fillPath(path, palette.color(QPalette.ColorRole.Base))
-        head = QRectF(box.left(), box.top(), box.width(), scaled(HEAD))
+        head = QRectF(box.left(), box.top(), box.width(), scale_length(HEAD))
         with clip_to(painter, path):
             painter.fillRect(head, palette.color(QPalette.ColorRole.Button))
         lit = palette.color(QPalette.ColorRole.Highlight)
@@ -177,7 +177,7 @@ class TurnTrackView(QWidget):
         """Choose a unit; or the turn that the keyboard then points at."""
         point = event.position()
         self.current = self.turn_at(point) or self.current
-        unit = topmost(self.spots(), point)
+        unit = topmost_unit(self.spots(), point)
         more = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
         is_more = bool(event.modifiers() & more)
         if unit is None or is_more or unit not in self.chosen:
@@ -310,7 +310,7 @@ class TurnTrackPanel(MapScenarioPanel):
     def refresh(self, scenario: Scenario) -> None:
         """Show who comes when, as it is now."""
         assert self.forces is not None
-        self.track.show_turns(reinforcements(self.forces), scenario)
+        self.track.show_turns(reinforcements_by_turn(self.forces), scenario)
         self._ring()
         names = zone_names(scenario)
         refill_options(
@@ -367,7 +367,7 @@ class TurnTrackPanel(MapScenarioPanel):
 
 def _paint_badge(painter: QPainter, badge: str, square: QRectF) -> None:
     """What a unit waits for, at the upper edge of its counter: its values stay seen."""
-    letters = font(BADGE, bold=True)
+    letters = make_font(BADGE, bold=True)
     at = QPointF(square.center().x(), square.top() + 0.3 * BADGE)
     room = text_rect(at, badge, letters).adjusted(-3, -1, 3, 1)
     painter.setPen(QPen(QColor(INK), 1.0))
@@ -382,7 +382,7 @@ def _faint(shade: QColor) -> QColor:
     return found
 
 
-def reinforcements(forces: ForcesEditor) -> list[list[Counter]]:
+def reinforcements_by_turn(forces: ForcesEditor) -> list[list[Counter]]:
     """The counters of those that come in each turn, also of turns after the last."""
     scenario = forces.scenario
     colours, marks = side_colours(scenario), marks_of(scenario.game)
@@ -397,4 +397,4 @@ def reinforcements(forces: ForcesEditor) -> list[list[Counter]]:
 
 def _high() -> int:
     """How high a box is, with the words of its head as large as they are now."""
-    return HIGH - HEAD + scaled(HEAD)
+    return HIGH - HEAD + scale_length(HEAD)

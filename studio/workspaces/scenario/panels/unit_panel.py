@@ -154,10 +154,10 @@ class UnitPanel(MapScenarioPanel):
     def show_scenario(self, tab: ScenarioTab | None) -> None:
         """Show another scenario, or none."""
         if self.forces is not None:
-            self.forces.chosen_changed.disconnect(self.seen.look)
+            self.forces.chosen_changed.disconnect(self.seen.request_refresh)
         self.forces = tab.forces if tab is not None else None
         if self.forces is not None:
-            self.forces.chosen_changed.connect(self.seen.look)
+            self.forces.chosen_changed.connect(self.seen.request_refresh)
         super().show_scenario(tab)
 
     def refresh(self, scenario: Scenario) -> None:
@@ -350,10 +350,12 @@ class UnitPanel(MapScenarioPanel):
         forces = self.forces
         if forces is None:
             return
-        words = next(filter(None, (forces.refusal(unit, at) for unit in forces.units())), "")
+        words = next(
+            filter(None, (forces.rejection_reason(unit, at) for unit in forces.units())), ""
+        )
         if not words:
             forces.place_at(forces.chosen, at)
-            words = forces.crowds([at])
+            words = forces.stacking_warnings([at])
         self.hex_fault.tell(words)
 
     def _take_zone(self) -> None:

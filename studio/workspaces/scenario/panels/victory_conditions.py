@@ -30,7 +30,7 @@ from studio.widgets.document_fields import (
     new_typing_session,
 )
 from studio.widgets.entry_list import EntryCommand, EntryListView, ListedEntry
-from studio.widgets.sizing import scaled
+from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.problem_places import problems_at
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.panels.objectives import MAX_POINTS, fill_options
@@ -70,7 +70,7 @@ class VictoryConditionsPage(QWidget):
             UndoableNumberBox(1, 999),
             UndoableComboBox(),
         )
-        self.objectives.setMaximumHeight(scaled(OBJECTIVES_HEIGHT))
+        self.objectives.setMaximumHeight(scale_length(OBJECTIVES_HEIGHT))
         self.whole.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self._typed = new_typing_session()
         boxes = (self.kind, self.side, self.objectives, self.zone, self.count, self.percent,
@@ -89,7 +89,7 @@ class VictoryConditionsPage(QWidget):
             self._labels[key].setBuddy(box)
             self.form.addRow(self._labels[key], box)
         # What all mean takes other lines with every letter: it has what the form leaves.
-        self.listing.setFixedHeight(scaled(LIST_HEIGHT))
+        self.listing.setFixedHeight(scale_length(LIST_HEIGHT))
         foot = QScrollArea()
         foot.setWidget(self.whole)
         foot.setWidgetResizable(True)
@@ -219,7 +219,7 @@ class VictoryConditionsPage(QWidget):
         fill_options(self.zone, {"": "–", **zones}, condition.zone)
         fill_options(self.grade, {"": "–", **grades}, condition.grade)
         place = (id(self._panel.tab), self.listing.place)
-        self.group.put_of(place, condition.group)
+        self.group.show_text_of(place, condition.group)
         for key in LISTS:
             line = self._boxes[key]
             assert isinstance(line, UndoableTextLine)

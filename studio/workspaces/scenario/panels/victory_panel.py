@@ -26,7 +26,7 @@ class VictoryPanel(MapScenarioPanel):
         self.pages = CompactPages()
         self.pages.addTab(self.objectives, "")
         self.pages.addTab(self.conditions, "")
-        self.pages.currentChanged.connect(self.seen.look)
+        self.pages.currentChanged.connect(self.seen.request_refresh)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         layout.addWidget(self.pages)
@@ -44,7 +44,7 @@ class VictoryPanel(MapScenarioPanel):
         """Show contradictions at their row."""
         self.refresh(self.scenario)
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """Show an objective or a condition."""
         page = self.objectives if place.part == "objectives" else self.conditions
         self.pages.setCurrentWidget(page)

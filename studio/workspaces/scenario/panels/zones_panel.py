@@ -175,7 +175,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         for widget in (self.id, self.name_field, *(self.buttons[deed] for deed in DEEDS[1:])):
             widget.setEnabled(bool(zone))
         if self.tab is not None:
-            self.id.put_of((id(self.tab), zone), zone)
+            self.id.show_text_of((id(self.tab), zone), zone)
             self.name_field.put(self.scenario.zone_names.get(zone, ""))
 
     # --- what is wanted ---------------------------------------------------------------------------

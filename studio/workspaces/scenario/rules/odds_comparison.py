@@ -21,7 +21,7 @@ from engine.games.appearance import Results
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
 from engine.narration.names import word_of
-from engine.narration.number_format import tenths
+from engine.narration.number_format import format_tenths
 from engine.play.forecast_blocks import Chance
 from engine.problems import SandtableError
 from studio.rendering.charts.dice import result_colour, text_colour_on
@@ -183,8 +183,8 @@ class OddsComparisonView(QWidget):
             (
                 result,
                 word_of(self._game, "result", result, self._say.language),
-                "–" if self.before is None else tenths(before.get(result, Fraction(0))),
-                "–" if self.after is None else tenths(after.get(result, Fraction(0))),
+                "–" if self.before is None else format_tenths(before.get(result, Fraction(0))),
+                "–" if self.after is None else format_tenths(after.get(result, Fraction(0))),
                 self._more(result),
             )
             for result in results

@@ -31,7 +31,7 @@ def copy(rows: Iterable[Iterable[str]]) -> None:
     QGuiApplication.clipboard().setText(out.getvalue())
 
 
-def cells() -> Cells:
+def clipboard_cells() -> Cells:
     """The rows of cells on the clipboard; none where it holds no table."""
     words = QGuiApplication.clipboard().text()
     try:
@@ -98,12 +98,12 @@ class RuleTableModel(QAbstractTableModel):
             self.refused = {}
             self.endResetModel()
 
-    def refuse(self, cell: Cell, word: str, why: str) -> None:
+    def show_error(self, cell: Cell, word: str, why: str) -> None:
         """Keep a word that the game does not take."""
         self.refused[cell] = word, why
         self._touch()
 
-    def forgive(self, cell: Cell) -> None:
+    def clear_error(self, cell: Cell) -> None:
         """Forget what was refused in a cell."""
         self.refused.pop(cell, None)
 

@@ -37,7 +37,7 @@ from engine.games.appearance import Results
 from studio.rendering.charts.printed_table import FRAME, HEAD, LOOKED, RULE, ZEBRA
 from studio.rendering.counters.unit_symbols import paint_symbol
 from studio.rendering.map.map_sheet import PAPER
-from studio.rendering.painting import blend, colour
+from studio.rendering.painting import blend, make_colour
 from studio.rendering.text_painting import INK
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.rules import rule_table_model
@@ -131,7 +131,7 @@ class RuleTableView(QTableView):
         elif event.matches(QKeySequence.StandardKey.Copy):
             self.copy()
         elif event.matches(QKeySequence.StandardKey.Paste):
-            self.pasted.emit(rule_table_model.cells())
+            self.pasted.emit(rule_table_model.clipboard_cells())
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             # Enter that ends the typing comes here too.
             if self.state() is not QAbstractItemView.State.EditingState:
@@ -196,7 +196,7 @@ class _Cells(QStyledItemDelegate):
         if state.is_changed or (state.is_own and index.column() == 0):
             _paint_corner(painter, room)
         if chosen:
-            painter.setPen(QPen(colour(CHOSEN), 2))
+            painter.setPen(QPen(make_colour(CHOSEN), 2))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRect(room.adjusted(1, 1, -1, -1))
         painter.restore()
@@ -207,7 +207,7 @@ class _Cells(QStyledItemDelegate):
         letters = painter.font()
         letters.setBold(state.is_changed)
         painter.setFont(letters)
-        painter.setPen(colour(INK))
+        painter.setPen(make_colour(INK))
         symbol = index.data(SYMBOL)
         if symbol:
             panel = QRectF(room.left() + 4, room.center().y() - 10, PANEL.width(), PANEL.height())
@@ -268,14 +268,14 @@ def _model(index: Index) -> RuleTableModel:
 def _ground(known: Results, state: RuleCellState, word: str, row: int) -> QColor:
     """What a cell is printed on."""
     if not state.applies:
-        return colour(AWAY)
+        return make_colour(AWAY)
     if state.fault:
-        return colour(REFUSED)
+        return make_colour(REFUSED)
     if state.is_changed:
-        return blend(colour(PAPER), LOOKED, 0.45)
-    if word in known and not known.is_nothing(word):
-        return blend(colour(PAPER), known.colour(word), 0.2)
-    return colour(ZEBRA if row % 2 else PAPER)
+        return blend(make_colour(PAPER), LOOKED, 0.45)
+    if word in known and not known.is_empty(word):
+        return blend(make_colour(PAPER), known.colour(word), 0.2)
+    return make_colour(ZEBRA if row % 2 else PAPER)
 
 
 def _paint_corner(painter: QPainter, room: QRectF) -> None:
@@ -283,5 +283,5 @@ def _paint_corner(painter: QPainter, room: QRectF) -> None:
     right, top = room.right(), room.top()
     corner = [QPointF(right - CORNER, top), QPointF(right, top), QPointF(right, top + CORNER)]
     painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(colour(CHOSEN))
+    painter.setBrush(make_colour(CHOSEN))
     painter.drawPolygon(QPolygonF(corner))

@@ -84,15 +84,15 @@ class RuleTablesPanel(ScenarioPanel):
 
     def _connect(self) -> None:
         self.which.activated.connect(self._show_sheet)
-        self.model.typed.connect(self.type_over)
-        self.view.back_wanted.connect(self.put_cells_back)
+        self.model.typed.connect(self.edit_cell)
+        self.view.back_wanted.connect(self.reset_cells)
         self.view.pasted.connect(self.paste)
         selection = self.view.selectionModel()
         selection.currentChanged.connect(self._tell)
         deeds: dict[str, Callable[[], None]] = {
-            "cell-back": self.put_cells_back,
-            "sheet-back": self.put_sheet_back,
-            "all-back": self.put_all_back,
+            "cell-back": self.reset_cells,
+            "sheet-back": self.reset_table,
+            "all-back": self.reset_all_tables,
             "row-add": self.add_row,
             "row-remove": self.remove_row,
         }
@@ -171,7 +171,7 @@ class RuleTablesPanel(ScenarioPanel):
         self.buttons["row-remove"].setVisible(grows)
         self.buttons["row-remove"].setEnabled(cell is not None and cell.row in own)
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """The sheet of a part of the data."""
         known = [sheet.id for sheet in self.sheets]
         names = (name for name in (place.inner, place.key) if name in known)
@@ -196,14 +196,14 @@ class RuleTablesPanel(ScenarioPanel):
 
     # --- changes ----------------------------------------------------------------------------------
 
-    def type_over(self, cell: Cell, word: str) -> None:
+    def edit_cell(self, cell: Cell, word: str) -> None:
         """Another word in a cell; one the game refuses stays there with the reason."""
-        self.seen.catch_up()  # the step is called by the heads of the sheet
-        self.model.forgive(cell)
+        self.seen.refresh_if_visible()  # the step is called by the heads of the sheet
+        self.model.clear_error(cell)
         try:
             rules = self._design.with_cell(self.scenario.rules, cell, word)
         except (RuleError, SandtableError) as error:
-            self.model.refuse(cell, word, str(error))
+            self.model.show_error(cell, word, str(error))
             self._tell()
             return
         if rules == self.scenario.rules:
@@ -216,19 +216,19 @@ class RuleTablesPanel(ScenarioPanel):
 
         A single word goes into every chosen cell. What the game refuses stays with the reason.
         """
-        self.seen.catch_up()
+        self.seen.refresh_if_visible()
         sheet, rules = self.sheet, dict(self.scenario.rules)
         if sheet is None or self.chosen is None:
             return
         wanted, beyond = self._wanted(rows)
         for cell, word in wanted:
-            self.model.forgive(cell)
+            self.model.clear_error(cell)
             if word == sheet.cells[cell]:
                 continue
             try:
                 rules = dict(self._design.with_cell(rules, cell, word))
             except (RuleError, SandtableError) as error:
-                self.model.refuse(cell, word, str(error))
+                self.model.show_error(cell, word, str(error))
         if rules == self.scenario.rules:
             self._show_sheet()
         self._put(rules, self.say("step-cells", sheet=self.say.of(sheet.label)))
@@ -258,7 +258,7 @@ class RuleTablesPanel(ScenarioPanel):
                 beyond += 1
         return found, beyond
 
-    def put_cells_back(self) -> None:
+    def reset_cells(self) -> None:
         """The cells that are chosen as the rulebook has them, as one step."""
         sheet, chosen = self.sheet, self.chosen
         if sheet is None or chosen is None:
@@ -267,21 +267,21 @@ class RuleTablesPanel(ScenarioPanel):
         cells = [index.data(CELL) for index in indexes] or [chosen]
         rules: dict[str, Any] = dict(self.scenario.rules)
         for cell in cells:
-            self.model.forgive(cell)
+            self.model.clear_error(cell)
             if cell in sheet.changed:
                 rules = self._back(rules, sheet.id, cell)
         if rules == self.scenario.rules:
             self._show_sheet()
         self._put(rules, self._step("step-cell-back", chosen))
 
-    def put_sheet_back(self) -> None:
+    def reset_table(self) -> None:
         """The whole sheet as the rulebook has it; unit types of the scenario's own stay."""
         sheet = self.sheet
         if sheet is not None:
             back = self._back(dict(self.scenario.rules), sheet.id)
             self._put(back, self.say("step-sheet-back", sheet=self.say.of(sheet.label)))
 
-    def put_all_back(self) -> None:
+    def reset_all_tables(self) -> None:
         """Every sheet, likewise."""
         rules: dict[str, Any] = dict(self.scenario.rules)
         for sheet in self.sheets:
@@ -318,7 +318,7 @@ class RuleTablesPanel(ScenarioPanel):
             users = [unit.id for unit in self.scenario.units if unit.type == cell.row]
             if users:
                 who = self.say("listing").join(users[:5]) + (" …" if len(users) > 5 else "")
-                self._asking.tell(self.say("data-row-used", row=cell.row, units=who))
+                self._asking.show_message(self.say("data-row-used", row=cell.row, units=who))
                 return
         rules = dict(self.scenario.rules)
         less = self._tried(lambda: self._design.without_row(rules, sheet.id, cell.row), rules)

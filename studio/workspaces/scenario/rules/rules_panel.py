@@ -25,7 +25,7 @@ class RulesPanel(ScenarioPanel):
         self._game = ""
         self.rows: dict[str, RuleChoiceRow] = {}
         self.told, self.back = QLabel(wordWrap=True), QPushButton()
-        self.back.clicked.connect(self.put_all_back)
+        self.back.clicked.connect(self.reset_all_tables)
         self.area = QScrollArea()
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QScrollArea.Shape.NoFrame)
@@ -55,7 +55,7 @@ class RulesPanel(ScenarioPanel):
         """The choices that are not the rulebook's."""
         return [name for name, row in self.rows.items() if row.is_changed]
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """The row of a choice."""
         row = self.rows.get(place.key)
         if row is not None:
@@ -94,7 +94,7 @@ class RulesPanel(ScenarioPanel):
         else:
             self.change(with_rule(self.scenario, [choice.id], value), step, typed)
 
-    def put_all_back(self) -> None:
+    def reset_all_tables(self) -> None:
         """All choices as the rulebook has them; its tables stay as they were changed."""
         scenario = self.scenario
         for name in self._chosen(scenario):

@@ -117,7 +117,7 @@ class GroupEditingContext:
 
     # --- where they stand -------------------------------------------------------------------------
 
-    def stands(self, body: FigureGroup) -> tuple[FormationPlace, ...]:
+    def figures(self, body: FigureGroup) -> tuple[FormationPlace, ...]:
         """Where the figures of a body stand; kept while it is the same."""
         kept = self._standing.get(body.id)
         if kept is None or kept[0] is not body:
@@ -136,7 +136,7 @@ class GroupEditingContext:
         best: tuple[float, str] | None = None
         for body in self.scenario.bodies:
             reach = _reach(self.footprint(body)) + REACH * pointer.pixel
-            for stand in self.stands(body):
+            for stand in self.figures(body):
                 apart = hypot(stand.at.x - pointer.x, stand.at.y - pointer.y)
                 if apart <= reach and (best is None or apart < best[0]):
                     best = apart, body.id
@@ -149,7 +149,7 @@ class GroupEditingContext:
         return box_round(
             ShapeBounds(stand.at.x, stand.at.y, stand.at.x, stand.at.y)
             for body in chosen
-            for stand in self.stands(body)
+            for stand in self.figures(body)
         )
 
     def within(self, box: ShapeBounds) -> list[str]:
@@ -157,7 +157,7 @@ class GroupEditingContext:
         return [
             body.id
             for body in self.scenario.bodies
-            if any(_is_in(stand.at, box) for stand in self.stands(body))
+            if any(_is_in(stand.at, box) for stand in self.figures(body))
         ]
 
     def snap(self, pointer: TabletopPointerEvent) -> SnapResult:
@@ -219,4 +219,4 @@ def blocked_figures(
     ways = TabletopPaths(
         prepared_surface(scenario.table), [*moved, *placed_figures(scenario, others, shapes)]
     )
-    return tuple(stand.at for stand in moved if ways.why_not_stand(stand) is not None)
+    return tuple(stand.at for stand in moved if ways.standing_refusal(stand) is not None)

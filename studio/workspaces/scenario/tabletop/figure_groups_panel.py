@@ -85,7 +85,7 @@ class FigureGroupsPanel(ScenarioPanel):
         self.type.activated.connect(self._take_usual_strength)
         self.add.clicked.connect(self._begin)
         self.lay.clicked.connect(self._lay_chosen)
-        self.unlay.clicked.connect(lambda: self.tab.deeds.unlay() if self.tab else None)
+        self.unlay.clicked.connect(lambda: self.tab.deeds.remove_from_map() if self.tab else None)
         self.tree.itemSelectionChanged.connect(self._choose)
         self.form.wanted.connect(self._change)
         self.form.renamed.connect(self._rename)
@@ -223,14 +223,14 @@ class FigureGroupsPanel(ScenarioPanel):
         self.add.setChecked(tab.desk.draft is not None)
         self.lay.setEnabled(len(chosen) == 1)
         self.unlay.setEnabled(any(body.at for body in tab.desk.chosen))
-        self.form.show_bodies(tab.desk.chosen, tab.document.scenario, tab.desk.kinds)
+        self.form.show_groups(tab.desk.chosen, tab.document.scenario, tab.desk.kinds)
 
     def _choose(self) -> None:
         if self.tab is not None:
             ids = [item.data(0, BODY) for item in self.tree.selectedItems()]
             self.tab.deeds.select(*filter(None, ids))
 
-    def seek(self, place: ProblemPlace) -> None:
+    def go_to_part(self, place: ProblemPlace) -> None:
         """Give the list the focus: the table chooses the body meant."""
         self.tree.setFocus()
 

@@ -89,14 +89,14 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         self._pointer: TabletopPointerEvent | None = None
         self.preparing = LoadingStatus(self)
         self.preparing.advanced.connect(self._show_prepared)
-        self.preparing.begin_soon(TABLES)
+        self.preparing.load_when_idle(TABLES)
         self._sketch: GroupToolPreview = REST
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.canvas)
         self._connect()
         self._show_country()
-        self.take_up()
+        self.update_tool()
 
     def _connect(self) -> None:
         canvas = self.canvas
@@ -104,7 +104,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         canvas.camera_changed.connect(self._lay_marks)
         canvas.nudge = self._nudge
         self.document.changed.connect(self._show_scenario)
-        self.toolbox.changed.connect(self.take_up)
+        self.toolbox.changed.connect(self.update_tool)
         self.say.changed.connect(self._retranslate)
 
     @property
@@ -129,7 +129,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             return PlaceGroupTool(self.say("step-body-lay"))
         return SelectGroupsTool(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
 
-    def take_up(self) -> None:
+    def update_tool(self) -> None:
         """Pick up the right tool, and put the settings on the desk."""
         self.desk.snapping = self.toolbox.settings.snapping
         self.canvas.key_step = self.desk.snapping.grid
@@ -139,7 +139,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
     def lay(self, draft: FigureGroup | None) -> None:
         """Let the next drag lay a body; None cancels that."""
         self.desk.draft = draft
-        self.take_up()
+        self.update_tool()
         self.selected.emit()
         if draft is not None:
             self.canvas.setFocus()
@@ -169,8 +169,8 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             self.refused.emit(str(error))
         self._sketch = sketch if isinstance(sketch, GroupToolPreview) else REST
         if was_busy and not self.hand.is_busy:
-            self.take_up()
-        self.canvas.wear(self._sketch.cursor)
+            self.update_tool()
+        self.canvas.set_cursor(self._sketch.cursor)
         if self.desk.selection != before or (was_busy and not self.hand.is_busy):
             self.show_selection()
         else:
@@ -209,7 +209,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             table, self.say.language, frozenset(), self._layers.places, self._layers.zones,
             self._tiles,
         )  # fmt: skip
-        self.canvas.show_country(table.width, table.depth, country)
+        self.canvas.show_terrain(table.width, table.depth, country)
         self._lay_marks()
 
     def _show_scenario(self, scenario: Scenario) -> None:
@@ -282,7 +282,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             (stand.at, max(print_.breadth / 2, print_.length / 2) + print_.radius)
             for body in chosen
             for print_ in [desk.footprint(body)]
-            for stand in desk.stands(body)
+            for stand in desk.figures(body)
         )
         handles = tuple(body_handles(desk, self.canvas.camera.pixel))
         only = chosen[0] if len(chosen) == 1 else None
@@ -290,16 +290,16 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         front = only.at if only is not None and len(only.at) == 2 else ()
         return GroupSelectionOverlay(rings, front, handles, gun)
 
-    def show_body(self, id_: str) -> None:
+    def show_group(self, id_: str) -> None:
         """Select a body and bring it into sight."""
         self.deeds.select(id_)
         box = self.desk.box()
         if box is not None:
             self.canvas.show_point(*box.centre)
 
-    def stands(self) -> list[FormationPlace]:
+    def figures(self) -> list[FormationPlace]:
         """Where everybody selected stands."""
-        return [stand for body in self.desk.chosen for stand in self.desk.stands(body)]
+        return [stand for body in self.desk.chosen for stand in self.desk.figures(body)]
 
     # --- in words ---------------------------------------------------------------------------------
 
@@ -312,7 +312,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         if self.guest is not None:
             return APART.join([place, *self.guest.words_at(at)])
         found = self.desk.at(self._pointer)
-        who = self.told_body(self.desk.bodies[found]) if found is not None else ""
+        who = self.group_description(self.desk.bodies[found]) if found is not None else ""
         hint = self.say(self._hint())
         return APART.join(filter(None, [place, who, hint]))
 
@@ -322,7 +322,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             return "body-previews-loading"
         return "body-hint-lay" if self.desk.draft is not None else "body-hint-select"
 
-    def told_body(self, body: FigureGroup) -> str:
+    def group_description(self, body: FigureGroup) -> str:
         """A body in words: its name, how many of what, of which side."""
         say = self.say
         side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
@@ -330,25 +330,25 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         figures = figures_text(body, self.desk.kinds, say)
         return say("body-told", name=name, figures=figures, side=say.of(side))
 
-    def told_selection(self) -> str:
+    def selection_text(self) -> str:
         """Who is selected."""
         chosen = self.desk.chosen if self.guest is None else []
         if len(chosen) == 1:
-            return self.told_body(chosen[0])
+            return self.group_description(chosen[0])
         figures = sum(body.strength for body in chosen)
         return self.say("bodies-selected", count=len(chosen), figures=figures) if chosen else ""
 
     # --- guests -----------------------------------------------------------------------------------
 
-    def receive(self, guest: Any) -> None:
+    def occupy(self, guest: Any) -> None:
         """Give the canvas to a guest; a previous one has to go."""
-        self.dismiss()
+        self.release()
         self.hand.escape()
         self.desk.draft = None
         self.guest = guest
         self.played.emit()
 
-    def dismiss(self) -> None:
+    def release(self) -> None:
         """Show the scenario exactly as it was before a guest came."""
         if self.guest is None:
             return
@@ -356,7 +356,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         guest.end()
         self.canvas.nudge = self._nudge
         self._show_country()
-        self.take_up()
+        self.update_tool()
         self.played.emit()
 
     @property
@@ -406,14 +406,14 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
 
     def _retranslate(self) -> None:
         self._show_country()
-        self.checking.look_again()
-        self.take_up()
+        self.checking.schedule_check()
+        self.update_tool()
         self.selected.emit()
         self.pointed.emit()
 
-    def put_away(self) -> None:
+    def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        self.dismiss()
+        self.release()
         self.document.changed.disconnect(self._show_scenario)
-        self.toolbox.changed.disconnect(self.take_up)
+        self.toolbox.changed.disconnect(self.update_tool)
         self.say.changed.disconnect(self._retranslate)

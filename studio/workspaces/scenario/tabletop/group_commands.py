@@ -116,7 +116,7 @@ class GroupCommands:
         self.desk.commit(scenario, name, typed)
         self._told()
 
-    def unlay(self, zone: str = "") -> None:
+    def remove_from_map(self, zone: str = "") -> None:
         """Leave the selected bodies for their side to set up, in a zone or behind its back line."""
         scenario = figure_group_edits.with_groups_unplaced(
             self.desk.scenario, self.desk.selection, zone

@@ -80,7 +80,7 @@ class GroupForm(QWidget):
 
     # --- what is shown ----------------------------------------------------------------------------
 
-    def show_bodies(
+    def show_groups(
         self,
         bodies: Sequence[FigureGroup],
         scenario: Scenario,
@@ -94,7 +94,7 @@ class GroupForm(QWidget):
         for field in ("id", "name"):
             self._show_row(field, is_shown=is_one)
         if is_one:
-            self.id.put_of(bodies[0].id, bodies[0].id)
+            self.id.show_text_of(bodies[0].id, bodies[0].id)
             self.name_field.put(bodies[0].name)
         kind = kinds.get(_same(bodies, lambda body: body.type) or "")
         self._show_numbers(bodies, kind)

@@ -14,7 +14,12 @@ from studio.canvas.camera import TabletopCamera
 from studio.rendering.tabletop.figure_tokens import FigureToken, paint_tokens
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_view import TabletopView
-from studio.workspaces.map.tabletop.editing_overlays import ACCENT, HALO, hairline_pen, polygon
+from studio.workspaces.map.tabletop.editing_overlays import (
+    ACCENT,
+    HALO,
+    hairline_pen,
+    screen_polygon,
+)
 from studio.workspaces.scenario.tabletop.group_tools import GroupHandle
 
 BARRED = QColor("#c1121f")
@@ -90,4 +95,4 @@ def paint_formation_line(
     pen = QPen(ACCENT, 1.4, Qt.PenStyle.DashLine)
     pen.setCosmetic(True)
     painter.setPen(pen)
-    painter.drawPolyline(polygon(front, camera))
+    painter.drawPolyline(screen_polygon(front, camera))

@@ -25,7 +25,7 @@ from studio.workspaces.map.tabletop.editing_overlays import (
     ACCENT,
     HALO,
     hairline_pen,
-    polygon,
+    screen_polygon,
     write_note,
 )
 from studio.workspaces.scenario.tabletop.editing_context import placed_figures, prepared_surface
@@ -78,7 +78,7 @@ class MoveReachOverlay:
         path = QPainterPath()
         path.setFillRule(Qt.FillRule.OddEvenFill)
         for outline in self.outlines:
-            path.addPolygon(polygon(outline, camera))
+            path.addPolygon(screen_polygon(outline, camera))
             path.closeSubpath()
         painter.setPen(hairline_pen(ACCENT, 1.4))
         painter.setBrush(QColor(23, 105, 210, 40))

@@ -29,7 +29,7 @@ class CheckedGroupsTab(ScenarioTabBase):
         self.checking = ScenarioChecker(document)
         self.checking.found.connect(self.checked)
 
-    def show_body(self, id_: str) -> None:
+    def show_group(self, id_: str) -> None:
         """Select a body and bring it into sight."""
         raise NotImplementedError
 
@@ -42,7 +42,7 @@ class CheckedGroupsTab(ScenarioTabBase):
         """Show the body a problem is about, else the panel concerned."""
         body = find_group(problem, self.document.scenario)
         if body is not None:
-            self.show_body(body)
+            self.show_group(body)
         self.sought.emit(place_of(problem, self.document.scenario))
 
     def waive(self, problem: Problem) -> None:

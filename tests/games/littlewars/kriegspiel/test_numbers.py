@@ -7,12 +7,12 @@ import pytest
 from engine.games.littlewars.kriegspiel import charge_losses, movement, shell_fire, supply
 from engine.games.littlewars.kriegspiel.charge_losses import Losses, UnreadyHorseResult
 from engine.games.littlewars.kriegspiel.movement import Contour
-from engine.games.littlewars.kriegspiel.rulebook import charts
+from engine.games.littlewars.kriegspiel.rulebook import load_charts
 from engine.games.littlewars.kriegspiel.shell_fire import NearBurst
 from engine.games.scenario_rules import InvalidRules
 from engine.tabletop.shapes import INCH
 
-PRINTED = charts()
+PRINTED = load_charts()
 BOOK_RATES = {  # inches: off the road, on it, in column on it
     "foot": (12, 12, 18), "horse": (36, 36, 54), "engineer": (24, 24, 24), "gun": (24, 24, 24),
     "wagon": (6, 12, 12), "general": (36, 72, 72), "boat": (12, 12, 12), "engine": (0, 96, 96),
@@ -34,11 +34,11 @@ def test_k1_1_each_arm_goes_as_far_as_printed(arm: str) -> None:
     royal artillery 24; transport and stores 12 on a road, 6 off; general 72 by motor on a road, 36
     off; boats 12."""
     off, road, column = (INCH * inches for inches in BOOK_RATES[arm])
-    assert movement.allowance(PRINTED, arm, "line", is_on_road=False) == off
-    assert movement.allowance(PRINTED, arm, "column", is_on_road=False) == off
-    assert movement.allowance(PRINTED, arm, "line", is_on_road=True) == road
+    assert movement.move_allowance(PRINTED, arm, "line", is_on_road=False) == off
+    assert movement.move_allowance(PRINTED, arm, "column", is_on_road=False) == off
+    assert movement.move_allowance(PRINTED, arm, "line", is_on_road=True) == road
     for formation in ("column", "fours"):
-        assert movement.allowance(PRINTED, arm, formation, is_on_road=True) == column
+        assert movement.move_allowance(PRINTED, arm, formation, is_on_road=True) == column
 
 
 def contours(*along: float, up: bool = True) -> list[Contour]:
@@ -47,7 +47,7 @@ def contours(*along: float, up: bool = True) -> list[Contour]:
 
 def test_ex16_two_contours_up_on_36_in_of_horse_leaves_12_in() -> None:
     """Two contours up on 36 in of horse leaves 12 in."""
-    whole = movement.allowance(PRINTED, "horse", "line", is_on_road=False)
+    whole = movement.move_allowance(PRINTED, "horse", "line", is_on_road=False)
     assert whole - movement.climb(contours(3, 20)) == 12 * INCH
 
 
@@ -84,7 +84,7 @@ def test_ex13_losses_of_horse_and_foot(
 ) -> None:
     """10 riders on 20 extended foot from 30 in: 4 riders, 10 foot lost; from 18: 2 and 20; from 6:
     1 and 20 (all). 20 riders on 6 in close order from 30: 18 and 1; on 12 from 6 in: 12 and 4."""
-    assert charge_losses.losses(PRINTED, order, riders, foot, inches * INCH) == Losses(*lost)
+    assert charge_losses.column_losses(PRINTED, order, riders, foot, inches * INCH) == Losses(*lost)
 
 
 EXTENDED = {30: ((1, 5), (1, 1)), 18: ((1, 10), (2, 1)), 6: ((1, 15), (3, 1))}
@@ -104,7 +104,7 @@ def test_k6_2_k6_3_every_cell_of_both_tables(
     never more than there are."""
     (lost, per_foot), (dead, per_rider) = printed[inches]
     wanted = Losses(min(foot * lost // per_foot, riders), min(riders * dead // per_rider, foot))
-    assert charge_losses.losses(PRINTED, order, riders, foot, inches * INCH) == wanted
+    assert charge_losses.column_losses(PRINTED, order, riders, foot, inches * INCH) == wanted
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ def test_k6_2_k6_3_every_cell_of_both_tables(
 )
 def test_k6_2_a_charge_of_just_24_or_12_in_counts_as_between(units: int, band: str) -> None:
     """Charge over 24 in … 12–24 in … under 12."""
-    assert charge_losses.band(units) == band
+    assert charge_losses.charge_band(units) == band
 
 
 def test_k6_5_foot_caught_retiring_has_double_losses_of_extended() -> None:
@@ -131,23 +131,23 @@ def test_k6_5_a_column_caught_retiring_loses_without_killing() -> None:
 
 def test_ex14_horse_that_stands_loses_five_for_each_charger_and_fifteen_go_back() -> None:
     """3 chargers on 60 standing: 15 dead, 45 back 36 in."""
-    assert charge_losses.unready(3, 60) == UnreadyHorseResult(15, 45)
-    assert charge_losses.unready(3, 40) == UnreadyHorseResult(15, 25)
-    assert charge_losses.unready(3, 10) == UnreadyHorseResult(10, 0)
+    assert charge_losses.losses_of_unready(3, 60) == UnreadyHorseResult(15, 45)
+    assert charge_losses.losses_of_unready(3, 40) == UnreadyHorseResult(15, 25)
+    assert charge_losses.losses_of_unready(3, 10) == UnreadyHorseResult(10, 0)
     assert charge_losses.BACK == 36 * INCH
 
 
 def test_ex14_downhill_each_contour_counts_the_riders_once_more() -> None:
     """8 downhill over two contours count 24."""
-    assert charge_losses.counted(8, 2) == 24
-    assert charge_losses.counted(8, 0) == 8
+    assert charge_losses.downhill_strength(8, 2) == 24
+    assert charge_losses.downhill_strength(8, 0) == 8
 
 
 def test_k7_2_equal_numbers_on_the_flat() -> None:
     """The loser loses ¾ (rounded up) and retires, the winner ¼ (down) and stays."""
-    assert charge_losses.even(8) == (6, 2)
-    assert charge_losses.even(9) == (7, 2)
-    assert charge_losses.even(11) == (9, 2)
+    assert charge_losses.equal_losses(8) == (6, 2)
+    assert charge_losses.equal_losses(9) == (7, 2)
+    assert charge_losses.equal_losses(11) == (9, 2)
 
 
 @pytest.mark.parametrize(("inches", "each"), [(30, 4), (18, 3), (6, 1)])
@@ -172,16 +172,16 @@ def men(*inches: float) -> list[NearBurst]:
 
 def test_ex17_half_of_the_men_within_3_in_die_rounded_up_nearest_first() -> None:
     """5 men within 3 in: 3 die; 4: 2."""
-    assert shell_fire.dead(men(3, 1, 2, 0.5, 2.5)) == ("m4", "m2", "m3")
-    assert shell_fire.dead(men(3, 1, 2, 0.5)) == ("m4", "m2")
-    assert shell_fire.dead(men(3.1, 4)) == ()
+    assert shell_fire.killed_men(men(3, 1, 2, 0.5, 2.5)) == ("m4", "m2", "m3")
+    assert shell_fire.killed_men(men(3, 1, 2, 0.5)) == ("m4", "m2")
+    assert shell_fire.killed_men(men(3.1, 4)) == ()
 
 
 def test_ex17_a_wall_between_shelters() -> None:
     """A wall between one and the point: he is not counted."""
     five = men(1, 1.5, 2, 2.5, 3)
     behind = [five[0]._replace(is_sheltered=True), *five[1:]]
-    assert shell_fire.dead(behind) == ("m2", "m3")
+    assert shell_fire.killed_men(behind) == ("m2", "m3")
 
 
 def test_k3_2_a_gun_wholly_within_is_destroyed_partly_it_is_out() -> None:
@@ -217,7 +217,7 @@ def test_k3_4_five_foot_roughly_in_line_fire_a_volley() -> None:
 @pytest.mark.parametrize(("men_", "wanted"), [(44, 1), (46, 2), (14, 0), (15, 1), (75, 3)])
 def test_ex15_remainders_below_15_count_nothing(men_: int, wanted: int) -> None:
     """44 → 1, 46 → 2, 14 → 0, 15 → 1, 75 → 3."""
-    assert supply.needed(men_) == wanted
+    assert supply.rations_for_men(men_) == wanted
 
 
 def test_k4_1_what_a_ration_feeds_and_for_how_long() -> None:
@@ -280,7 +280,7 @@ def test_k2_changes_take_halves_of_a_move(change: str) -> None:
 
 def test_a_scenario_may_print_another_table() -> None:
     table = "losses over-24 12-24 under-12\nhorse 6 5 2\n"
-    assert charts({"guns": table}).riders_for_a_gun("under-12") == 2
+    assert load_charts({"guns": table}).riders_for_a_gun("under-12") == 2
 
 
 @pytest.mark.parametrize(
@@ -294,4 +294,4 @@ def test_a_scenario_may_print_another_table() -> None:
 )
 def test_a_table_the_rules_cannot_use_is_refused(name: str, table: str) -> None:
     with pytest.raises(InvalidRules, match=name):
-        charts({name: table})
+        load_charts({name: table})

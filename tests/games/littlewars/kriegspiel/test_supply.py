@@ -80,23 +80,23 @@ def test_k4_4_an_enemy_body_between_bars_the_stores() -> None:
     6 in of an enemy body of at least 8."""
     eight = body("b-foot", "foot", (110, 96), (110, 84), strength=8, formation="line")
     seven = body("b-foot", "foot", (110, 96), (110, 84), strength=7, formation="line")
-    assert supply.stores(war(FOOT, WAGON, seven).state, "r-foot", "food")
-    assert not supply.stores(war(FOOT, WAGON, eight).state, "r-foot", "food")
+    assert supply.supplying_wagons(war(FOOT, WAGON, seven).state, "r-foot", "food")
+    assert not supply.supplying_wagons(war(FOOT, WAGON, eight).state, "r-foot", "food")
 
 
 def test_k4_1_horse_is_supplied_from_farther() -> None:
     """Stores are within 6 ft of foot, 18 ft of horse."""
     far = body("r-wagon", "wagon", (20, 90), facing=90, load={"food": 2, "fodder": 3})
     made = war(FOOT, HORSE, far)
-    assert supply.stores(made.state, "r-horse", "fodder")
-    assert not supply.stores(made.state, "r-foot", "food")
+    assert supply.supplying_wagons(made.state, "r-horse", "fodder")
+    assert not supply.supplying_wagons(made.state, "r-foot", "food")
 
 
 def test_k4_1_fodder_is_for_6_horses() -> None:
     """Fodder 6 horses for six moves."""
     made = war(HORSE)
-    assert supply.need(made.state, "r-horse", "fodder") == 2
-    assert supply.need(made.state, "r-horse", "food") == 0
+    assert supply.rations_for_body(made.state, "r-horse", "fodder") == 2
+    assert supply.rations_for_body(made.state, "r-horse", "food") == 0
 
 
 def ring() -> list[FigureGroup]:

@@ -42,7 +42,7 @@ class OnTable(QWidget):
         self.canvas.resize(*size)
         table = self.session.scenario.table
         country = TabletopTerrainLayer(self.session.scenario, Localizer(language))
-        self.canvas.show_country(table.width, table.depth, country)
+        self.canvas.show_terrain(table.width, table.depth, country)
         self.board = TabletopGameView(self.session.scenario, self.canvas, language)
         self.play = GameController(self.session, self.board, Localizer(language))
         self.play.speed = PlaybackSpeed.SKIP
@@ -127,5 +127,5 @@ class OnTable(QWidget):
 
     def pass_on(self) -> None:
         """Do nothing, where that is allowed."""
-        self.play.pass_on()
+        self.play.pass_turn()
         QApplication.processEvents()

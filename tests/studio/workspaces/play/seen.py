@@ -55,7 +55,7 @@ def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, GameContr
     """The tab in front, with a session under way in it."""
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
-    window.playing.take_up(tab, session)
+    window.playing.play_session(tab, session)
     assert tab.guest is not None
     return tab, tab.guest.play
 

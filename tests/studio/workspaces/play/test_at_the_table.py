@@ -16,7 +16,7 @@ from engine.games.tank.fire import ChooseShot
 from engine.games.tank.movement import ChooseMove
 from engine.games.tank.opportunity_fire import OpportunityFire
 from engine.play.forecast_blocks import OutcomeForecast
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.session.rule_explanations import ExplanationRequest
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -44,11 +44,11 @@ class Table:
     def play_until(self, *wanted: type) -> None:
         scenario = load(CROSSROADS)
         session = Session.begin(scenario, PERSONS, 5, path=CROSSROADS)
-        who = player("greedy", 5)
+        who = find_player("greedy", 5)
         while session.game.decision is not None and not isinstance(session.game.decision, wanted):
             session.answer(who.choose(Question(session.game, session.game.decision)))
         assert isinstance(session.game.decision, wanted)
-        self.window.playing.take_up(self.tab, session)
+        self.window.playing.play_session(self.tab, session)
         QCoreApplication.processEvents()
 
     @property
@@ -90,7 +90,7 @@ def line_of(panel: ForecastPanel, asked: ExplanationRequest) -> QPoint:
     for down in range(2, bar.maximum() + high, 4):
         bar.setValue(max(down - high // 2, 0))
         point = QPoint(60, down - bar.value())
-        found = panel.asked_at(QPointF(point))
+        found = panel.question_at(QPointF(point))
         if found is not None and found[0] == asked:
             return point
     raise AssertionError(asked)
@@ -140,11 +140,11 @@ def test_alt_brackets_step_through_what_happened_and_esc_is_back(table: Table) -
 def test_alt_w_asks_why_of_all_that_the_outlook_shows(table: Table, qtbot: QtBot) -> None:
     table.play_until(*SHOTS)
     panels = table.window.playing.panels
-    panels.bring("outlook")
+    panels.show_dock("outlook")
     panels.decision.list.setCurrentRow(shots_of(table)[0])
-    qtbot.waitUntil(lambda: any(each.cells for each in panels.outlook.inquiries))
+    qtbot.waitUntil(lambda: any(each.cells for each in panels.outlook.explainable_items))
     table.press(Qt.Key.Key_W)
-    assert len(panels.why.explanations) == len(panels.outlook.inquiries)
+    assert len(panels.why.explanations) == len(panels.outlook.explainable_items)
     assert all(told.rules for told in panels.why.explanations)
     QTest.keyClick(panels.why, Qt.Key.Key_Escape)
     assert panels.why.isHidden()
@@ -178,10 +178,10 @@ def test_a_click_on_a_line_of_the_outlook_says_its_rule_and_shows_its_cell(
 ) -> None:
     table.play_until(*SHOTS)
     panels = table.window.playing.panels
-    panels.bring("outlook")
+    panels.show_dock("outlook")
     panels.decision.list.setCurrentRow(shots_of(table)[0])
-    qtbot.waitUntil(lambda: any(each.cells for each in panels.outlook.inquiries))
-    asked = next(each for each in panels.outlook.inquiries if each.cells)
+    qtbot.waitUntil(lambda: any(each.cells for each in panels.outlook.explainable_items))
+    asked = next(each for each in panels.outlook.explainable_items if each.cells)
     QTest.mouseClick(
         panels.outlook.viewport(), Qt.MouseButton.RightButton, pos=line_of(panels.outlook, asked)
     )

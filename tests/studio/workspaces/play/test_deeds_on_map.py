@@ -242,7 +242,7 @@ def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None
     assert {name for name, ring in rings(game).items() if ring is Ring.JOINED} == {"r1", "r2"}
     assert rings(game)["rt"] is Ring.MAY_JOIN
     assert panel.joined.text() == "In so far (2): r1, r2"
-    game.play.pass_on()
+    game.play.pass_turn()
     game.settle()
     assert unit(game, "r1").has_joined
     assert not unit(game, "rt").has_joined
@@ -296,7 +296,7 @@ def test_a_way_that_cannot_be_gone_is_refused_in_words(
 ) -> None:
     game = board(walking())
     panel, number = shown(game, language), game.session.at
-    panel.other.fields[0].put([game.session.scenario.map.grid.hex(2, 0)])
+    panel.other.fields[0].set_value([game.session.scenario.map.grid.hex(2, 0)])
     panel.other.answer()
     assert panel.other.fault.text().startswith(said)
     assert game.session.at == number
@@ -329,8 +329,8 @@ def test_several_blanks_make_one_answer(board: Make) -> None:
     grid = game.session.scenario.map.grid
     stand = unit(game, "r2").at
     hexes = (grid.neighbour(stand, 2), grid.neighbour(grid.neighbour(stand, 2), 1))
-    way.put(hexes)
-    front.put(3)
+    way.set_value(hexes)
+    front.set_value(3)
     panel.other.answer()
     game.settle()
     assert game.session.game.answers[-1] == March(hexes, 3)

@@ -17,7 +17,7 @@ from engine.files import scenario_reader
 from engine.play.option_targets import OptionAction, OptionTarget
 from engine.play.position import Position
 from engine.scenario.scenario import Scenario
-from engine.session.side_inventory import stores
+from engine.session.side_inventory import side_stores
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.panels.card_hand_panel import CardHandPanel, CardView
@@ -77,7 +77,7 @@ def test_every_hand_is_in_view_with_the_texts_of_its_cards(
     panel, playing = CardHandPanel(Localizer("en")), Playing(scenario)
     qtbot.addWidget(panel)
     panel.show_play(cast(GameController, playing), None)
-    assert panel.has_anything
+    assert panel.is_needed
     assert [(view.card.title, view.card.is_laid_out) for view in panel.cards] == [
         ("Fog", False), ("Fog", False), ("lost", True),
     ]  # fmt: skip
@@ -85,7 +85,7 @@ def test_every_hand_is_in_view_with_the_texts_of_its_cards(
     assert not panel.cards[0].picture.pixmap().isNull(), "as it is printed"
     assert panel.cards[2].picture.pixmap().isNull(), "a card that lies in no deck has no face"
     panel.show_play(None, None)
-    assert not panel.has_anything
+    assert not panel.is_needed
 
 
 def test_a_click_plays_a_card_of_who_is_asked_and_of_nobody_else(
@@ -131,6 +131,6 @@ def test_the_hand_of_who_is_asked_comes_into_view_and_scrolling_stays(
 
 
 def test_what_lies_out_is_told_beside_hands(scenario: Scenario) -> None:
-    red, blue = stores(scenario, START, "en")
+    red, blue = side_stores(scenario, START, "en")
     assert [(card.id, card.is_laid_out) for card in blue.cards] == [("fog", False), ("lost", True)]
     assert red.stocks[0].amount == 2

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.games import new_game
 from engine.play.decisions import Answer, Faces, Roll
 from engine.play.dice import Dice, ManualDice
@@ -101,7 +101,7 @@ def shown(window: MainWindow) -> Shown:
     found: Counter[str] = Counter()
     seen = [getattr(each, "seen", None) for each in window.findChildren(QWidget)]
     for panel in (each for each in seen if isinstance(each, LazyRefresher)):
-        panel.catch_up()  # as one does that comes to the front
+        panel.refresh_if_visible()  # as one does that comes to the front
     for widget in window.findChildren(QWidget):
         if widget.isVisible() or is_of_a_game(widget):
             told = (widget.property(each) for each in TELLING)
@@ -199,13 +199,13 @@ def test_no_widget_depends_on_what_the_enemy_does_unseen(window: MainWindow, qtb
         if path not in tabs:
             tabs[path] = open_(window, qtbot, path)
         tab = tabs[path]
-        scenario = playable(path)
+        scenario = load_playable(path)
         found = twins(new_game(scenario, ManualDice()), viewer, seed, steps)
         assert found.unlike, f"{name}, seed {seed}: the enemy did nothing unseen"
         first, second = found.pairs[-1]
         one = played(scenario, found.one, first, viewer, enemy)
         other = played(scenario, found.other, second, viewer, enemy)
-        window.playing.take_up(tab, one)
+        window.playing.play_session(tab, one)
         shown(window)  # whatever is made when a game is first shown is made
         give_up(window)
         told = zip(look(window, tab, one), look(window, tab, other), strict=True)
@@ -218,7 +218,7 @@ def test_no_widget_depends_on_what_the_enemy_does_unseen(window: MainWindow, qtb
 def look(window: MainWindow, tab: ScenarioTabBase, session: Session) -> list[Shown]:
     """Play a session in a window for a while; what it showed."""
     session.go_to(session.last)
-    window.playing.take_up(tab, session)
+    window.playing.play_session(tab, session)
     found = list(go_about(window))
     give_up(window)
     return found

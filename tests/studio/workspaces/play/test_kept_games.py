@@ -71,7 +71,7 @@ def let_finish(window: MainWindow, hand: Hand, answers: int, qtbot: QtBot) -> No
     session = hand.play.session
     until = session.at + answers
     button = window.playing.panels.players.finish
-    window.playing.panels.bring("players")
+    window.playing.panels.show_dock("players")
     QTest.mouseClick(button, LEFT)
     qtbot.waitUntil(lambda: session.at >= until or session.game.is_over, timeout=PATIENCE_MS)
 
@@ -155,7 +155,7 @@ def test_where_somebody_has_gone_back_to_is_in_the_journal(
         hand.give_an_answer()
     hand.play.undo()
     assert hand.play.session.can_redo
-    hand.play.name_branch(0, "桥")
+    hand.play.rename_branch(0, "桥")
     found = left(tmp_path / "games")
     assert courses(found) == courses(hand.play.session)
     assert found.history.branch.name == "桥"
@@ -205,7 +205,7 @@ def test_the_picture_of_a_hidden_game_shows_what_its_side_may_see(
     for seed in (1, 2):
         hand = hidden_game(playing, seed, qtbot)
         states.add(str(hand.play.session.standing("blue").pieces))
-        window.playing.panels.bring("players")
+        window.playing.panels.show_dock("players")
         QTest.mouseClick(window.playing.panels.players.finish, LEFT)
         hand.play.pause()
         assert hand.play.session.viewer is None, "the window now shows everything"

@@ -152,7 +152,7 @@ def test_two_turns_are_played_by_clicks_and_drags(general: General) -> None:
 
 def fire(general: General, side: str) -> int:
     """Fire the first gun at the nearest enemy, and take what the model proposes."""
-    gun = general.finger.hand.grip.takes[0]  # type: ignore[union-attr]
+    gun = general.finger.hand.gesture_handling.takes[0]  # type: ignore[union-attr]
     if general.finger.hand.taken != (gun,):
         general.click(general.stand(gun))
     figures = general.play.standing.figures

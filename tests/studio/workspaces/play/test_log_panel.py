@@ -83,7 +83,7 @@ def test_what_was_taken_back_is_not_in_the_log(watched: Watched) -> None:
 def test_another_branch_has_its_own_log(watched: Watched) -> None:
     session, whole = watched.session, watched.sentences()
     watched.play.visit(lambda: session.go_to(20))
-    watched.play.jump(session.other_luck)
+    watched.play.jump(session.branch_with_new_dice)
     watched.settle()
     assert watched.sentences() != whole
     watched.play.visit(lambda: session.switch(0))
@@ -92,15 +92,15 @@ def test_another_branch_has_its_own_log(watched: Watched) -> None:
 
 
 def test_another_language_says_all_of_it_again(watched: Watched) -> None:
-    watched.say.speak("zh")
+    watched.say.set_language("zh")
     assert "第1回合" in watched.sentences()
 
 
 def test_so_does_one_that_nobody_read_when_the_game_began(watched: Watched) -> None:
     lines = len(watched.sentences())
-    watched.say.speak("ru")
+    watched.say.set_language("ru")
     assert "Ход 1" in watched.sentences()
-    watched.say.speak("zh-Hant")
+    watched.say.set_language("zh-Hant")
     assert any("紅方" in said for said in watched.sentences())
     assert not any("红方" in said for said in watched.sentences())
     assert len(watched.sentences()) == lines

@@ -18,7 +18,7 @@ from engine.languages import MADE_IN
 from engine.play.forecast_blocks import Chances, DiceOutcomes, LineOfSight, OutcomeForecast
 from engine.play.forecast_blocks import Sum as Reckoned
 from engine.play.move_forecast import Forecast, MoveStep, ReachableArea
-from engine.session.roll_history import MAXIMUM, RollRecord, casts
+from engine.session.roll_history import MAXIMUM, RollRecord, latest_rolls
 from engine.session.rule_explanations import ExplanationRequest, explain
 from engine.session.seats import Fog
 from engine.session.session import Session
@@ -331,7 +331,7 @@ def test_the_strip_shows_the_last_rolls_the_newest_first(desk: Callable[[Session
 
 def test_every_roll_is_found_among_the_answers(desk: Callable[[Session], Desk]) -> None:
     session = give(begun(seed=4), random.Random(4))
-    found = casts(session, most=10**6)
+    found = latest_rolls(session, most=10**6)
     assert len(found) > MAXIMUM
     for cast in found:
         assert cast.answer is not None
@@ -373,14 +373,14 @@ def test_the_die_that_picks_a_card_is_never_shown(desk: Callable[[Session], Desk
     answered = session.history.branch.answered
     drawn_by = {entry.number for entry in answered if entry.roll and entry.roll.purpose == "card"}
     assert drawn_by
-    assert drawn_by.isdisjoint(cast.answer for cast in casts(session, most=10**6))
+    assert drawn_by.isdisjoint(cast.answer for cast in latest_rolls(session, most=10**6))
 
 
 def test_dice_entered_by_hand_are_marked(desk: Callable[[Session], Desk]) -> None:
     at = desk(begun(by_hand=True))
     while not at.strip.lines():
-        if at.session.awaited is not None:
-            at.play.enter_dice([3] * at.session.awaited.dice)
+        if at.session.awaited_roll is not None:
+            at.play.enter_dice([3] * at.session.awaited_roll.dice)
         else:
             at.answer(random.Random(1), 1)
     line = at.strip.lines()[0]
@@ -465,9 +465,9 @@ def test_a_table_is_copied_as_a_spreadsheet_takes_it(desk: Callable[[Session], D
 
 def test_the_tables_speak_the_window_s_language_at_once(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(DUEL))
-    at.say.speak("zh")
+    at.say.set_language("zh")
     assert at.tables.which.itemText(at.tables.which.count() - 1).startswith("装甲")
-    at.say.speak("en")
+    at.say.set_language("en")
     assert at.tables.which.itemText(at.tables.which.count() - 1).startswith("Armour")
 
 

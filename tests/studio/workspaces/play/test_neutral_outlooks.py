@@ -31,7 +31,7 @@ from engine.play.forecast_blocks import (
     Tone,
     UnitEndState,
     UnitEndStates,
-    correction,
+    correction_block,
 )
 from engine.play.phrases import Phrase, name_of
 from engine.session.session import Session
@@ -93,7 +93,7 @@ def pools() -> OutcomeForecast:
         ends[suppressed(hits)] += chance  # type: ignore[assignment] # fractions
     order: tuple[tuple[str, ...], ...] = (("routed",), ("pinned",), ())
     strength = Sum(
-        (Number("4 regulars", 4, "RS1"), correction("support, half of 3", 2, "CF3")),
+        (Number("4 regulars", 4, "RS1"), correction_block("support, half of 3", 2, "CF3")),
         Number("attack", 6),
     )
     dice = (
@@ -122,7 +122,7 @@ def tally() -> OutcomeForecast:
         points[hurt] += chance  # type: ignore[assignment] # fractions
         cell = Cell("ap", "5–10", str(column))
         throws.append(DiceOutcome(cell, str(hurt) if hurt else "·", chance, face=str(dice)))
-    modifier = Sum((correction("cover", 2, "V13"),), Number("on the roll", 2))
+    modifier = Sum((correction_block("cover", 2, "V13"),), Number("on the roll", 2))
     chances = tuple(
         Chance(str(hurt), Fraction(points[hurt]), f"{hurt} CP")
         for hurt in sorted(points, reverse=True)

@@ -150,7 +150,7 @@ def test_a_move_stops_where_the_enemy_may_fire_and_goes_on_when_he_passes(board:
     assert isinstance(game.session.game.decision, OpportunityFire)
     assert game.where("r1") == (1, 0)
     for _ in range(2):  # blue holds fire, and red does not fire on the move
-        game.play.pass_on()
+        game.play.pass_turn()
         game.settle()
     assert game.where("r1") == (2, 0), "the plan goes on after the answers"
 
@@ -178,11 +178,11 @@ def test_on_a_road_a_second_click_shows_the_march(board: Make) -> None:
     session = moving(". . . . . . 3 . b1\n r1 . . . . . 3 . .", roads=[road])
     game = board(session)
     game.click(0, 1)
-    going = game.finger.hand.going
+    going = game.finger.hand.movement_mode
     assert going is not None
     assert going.reach.manner == "move"
     game.click(0, 1)
-    going = game.finger.hand.going
+    going = game.finger.hand.movement_mode
     assert going is not None
     assert going.reach.manner == "march"
     game.click(0, 1)

@@ -207,7 +207,7 @@ def test_a_click_fires_and_the_umpire_says_who_fell_by_clicks(gun: OnTable) -> N
     gun.click(gun.stand("bg.1"))
     while gun.asked == "red SendMen":  # the die took the shot aside: once more
         gun.play.undo()
-        gun.session.other_luck()
+        gun.session.branch_with_new_dice()
         gun.click(gun.stand("bg.1"))
     assert gun.asked == "umpire WhichFell"
     assert gun.finger.signs.rings()["bg.1"] is Ring.MAY_LOSE
@@ -283,7 +283,7 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
         Gesture(GestureKind.MARK, (), (FREE,)),
         Gesture(GestureKind.MOVE),
     ):
-        assert on.finger.hand.try_(gesture).answer is None
+        assert on.finger.hand.preview_gesture(gesture).answer is None
 
 
 # --- the palette ----------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def made(qtbot: QtBot, kind: str) -> ParameterField:
 )
 def test_a_field_gives_back_what_was_put_in(qtbot: QtBot, kind: str, value: object) -> None:
     found = made(qtbot, kind)
-    found.put(value)
+    found.set_value(value)
     assert found.argument() == value
 
 

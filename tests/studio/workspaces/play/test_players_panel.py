@@ -43,7 +43,7 @@ class Table(Watched):
 
 def are_at_work() -> bool:
     """Whether an aide is at a trial that somebody waits for."""
-    return any(aide.is_awaited for aide in trial_pool()._aides)
+    return any(aide.has_waiter for aide in trial_pool()._aides)
 
 
 @pytest.fixture(autouse=True)
@@ -267,9 +267,12 @@ def test_a_machine_that_looks_ahead_may_have_a_temper_and_keeps_it(
     tempers.setFocus()
     while tempers.currentIndex() != wanted:
         QTest.keyClick(tempers, Qt.Key.Key_Down)
-    assert (played.session.seats[side], played.session.temper_of(side)) == (Seat.NOVICE, "daring")
+    assert (played.session.seats[side], played.session.temperament_of(side)) == (
+        Seat.NOVICE,
+        "daring",
+    )
     played.session.save(tmp_path / "kept.session")
     taken_up = Session.resume(tmp_path / "kept.session", played.session.scenario)
-    assert taken_up.temper_of(side) == "daring"
+    assert taken_up.temperament_of(side) == "daring"
     own.write_text("tank:\n  bald: {danger: 0.1}\n", encoding="utf-8")
-    assert taken_up.temper_of(side) == "steady", "it is gone from the file"
+    assert taken_up.temperament_of(side) == "steady", "it is gone from the file"

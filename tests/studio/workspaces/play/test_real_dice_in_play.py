@@ -53,7 +53,7 @@ def lay(window: MainWindow, qtbot: QtBot) -> int:
     assert box.hasFocus()
     QTest.keyClick(box, Key.Key_3)
     QTest.keyClick(box, Key.Key_Return)
-    qtbot.waitUntil(lambda: session.at > at and session.awaited is not None)
+    qtbot.waitUntil(lambda: session.at > at and session.awaited_roll is not None)
     return at
 
 
@@ -61,7 +61,7 @@ def test_ctrl_z_in_the_next_box_takes_the_die_back(window: MainWindow, qtbot: Qt
     at = lay(window, qtbot)
     QTest.keyClick(focus(), Key.Key_Z, CONTROL)
     qtbot.waitUntil(lambda: play(window).session.at == at)
-    assert play(window).session.awaited is not None
+    assert play(window).session.awaited_roll is not None
     assert window.playing.decision.dice.boxes[0].text() == "–"
 
 

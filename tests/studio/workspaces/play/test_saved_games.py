@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.session.replay import InvalidReplay
 from engine.session.session import Session
 from engine.session.session_files import InvalidSession
@@ -43,7 +43,7 @@ def country(tmp_path: Path) -> Path:
 def saved(country: Path, name: str = "games/a.session") -> Path:
     """A game on the scenario of a folder, saved in a file of it."""
     path = country / "scenarios" / CROSSROADS.name
-    session = give(Session.begin(playable(path), {}, 3, path=path), random.Random(1), 20)
+    session = give(Session.begin(load_playable(path), {}, 3, path=path), random.Random(1), 20)
     file = country / name
     file.parent.mkdir(exist_ok=True)
     if name.endswith("session"):

@@ -17,7 +17,7 @@ from engine.files import scenario_reader
 from engine.hexes.hex import Hex
 from engine.play.position import Position, as_json
 from engine.scenario.scenario import Scenario
-from engine.session.side_inventory import CardHeld, SideInventory, Stock, stores
+from engine.session.side_inventory import CardHeld, SideInventory, Stock, side_stores
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.panels.stock_panel import StockPanel
@@ -52,13 +52,13 @@ class Playing(QObject):
 
 
 def test_stores_are_told_in_words(scenario: Scenario) -> None:
-    assert stores(scenario, START, "zh") == (
+    assert side_stores(scenario, START, "zh") == (
         SideInventory("red", (Stock("smoke", 2),), ()),
         SideInventory("blue", (), (CardHeld("Fog", "嘘", "fog", "fire"),)),
     )
-    assert stores(scenario, replace(START, stocks={}, hands={})) == ()
+    assert side_stores(scenario, replace(START, stocks={}, hands={})) == ()
     unknown = replace(START, stocks={"red": {"odd": 1}}, hands={"red": ("lost",)})
-    (red,) = stores(scenario, unknown)
+    (red,) = side_stores(scenario, unknown)
     assert red == SideInventory("red", (Stock("odd", 1),), (CardHeld("lost", "", "lost"),))
 
 
@@ -66,7 +66,7 @@ def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
     panel, playing = StockPanel(Localizer("en")), Playing(scenario, START)
     qtbot.addWidget(panel)
     panel.show()
-    assert not panel.has_anything
+    assert not panel.is_needed
     panel.show_play(cast(GameController, playing), None)
     rows = [panel.topLevelItem(n) for n in range(panel.topLevelItemCount())]
     assert [row.text(0) for row in rows] == ["red", "blue"]
@@ -77,7 +77,7 @@ def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
     playing.settled.emit()
     assert panel.topLevelItem(0).child(0).text(1) == "1"
     panel.show_play(None, None)
-    assert not panel.has_anything
+    assert not panel.is_needed
     assert panel.topLevelItemCount() == 0
 
 

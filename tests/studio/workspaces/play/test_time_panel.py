@@ -320,7 +320,7 @@ def test_another_game_has_its_own_line_and_branches(watched: Watched, qtbot: QtB
 
 
 def test_another_language_names_turns_anew(watched: Watched) -> None:
-    watched.say.speak("zh")
+    watched.say.set_language("zh")
     assert "第1回合" in [span.words for span in watched.time.slider.line.turns]
     assert watched.time.where.text().startswith("第")
 

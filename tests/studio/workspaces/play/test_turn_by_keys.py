@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -103,10 +103,10 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
     def at_keys(file: Path) -> AtKeys:
         window.filing.open_file(file)
         qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase), timeout=20_000)
-        tab, scenario = window.tab, playable(file)
+        tab, scenario = window.tab, load_playable(file)
         assert isinstance(tab, ScenarioTabBase)
         persons = {side.id: Seat.PERSON for side in scenario.sides}
-        window.playing.take_up(tab, Session.begin(scenario, persons, SEED))
+        window.playing.play_session(tab, Session.begin(scenario, persons, SEED))
         window.activateWindow()
         assert QTest.qWaitForWindowActive(window)
         return AtKeys(window, Random(SEED))

@@ -55,7 +55,7 @@ class Umpire:
     def fill(self, kind: str, *arguments: object, why: str = "a test") -> None:
         self.panel.kinds.setCurrentIndex(self.panel.kinds.findData(kind))
         for field, argument in zip(self.panel.fields, arguments, strict=True):
-            field.put(argument)
+            field.set_value(argument)
         self.panel.why.setText(why)
 
     def menu_at(self, column: int, row: int) -> QMenu:
@@ -287,5 +287,5 @@ def test_the_form_finds_hexes_on_the_map_of_the_game_in_front(umpire: Umpire) ->
     _, play = played(umpire.window, begun())
     (place,) = [field for field in umpire.panel.fields if field.parameter.kind == "hex"]
     at = play.session.scenario.map.grid.hex(9, 9)
-    place.put(at)
+    place.set_value(at)
     assert place.argument() == at

@@ -216,7 +216,7 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
     assert isinstance(tab, ScenarioTab)
     assert isinstance(asking, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED)
-    window.playing.take_up(tab, session)
+    window.playing.play_session(tab, session)
     session.answer(session.game.options[0])
     asking.answers = [Answer.CANCEL]
     window.escape()
@@ -234,7 +234,7 @@ def test_escape_asks_before_it_leaves_a_game_that_is_kept(window: MainWindow, qt
     assert isinstance(tab, ScenarioTab)
     assert isinstance(asking, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED, path=CROSSROADS)
-    window.playing.take_up(tab, session)
+    window.playing.play_session(tab, session)
     asking.confirmed = [False, True]
     QTest.keyClick(tab.canvas, Qt.Key.Key_Escape)
     assert tab.guest is not None

@@ -12,14 +12,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
-from engine.games import installed, system_of
+from engine.checks.scenario_checks import load_playable
+from engine.games import installed_games, system_of
 from engine.games.reinforcement_calls import REINFORCEMENTS
 from engine.languages import MADE_IN
 from engine.play.forecast_blocks import OutcomeForecast, RuleSubject
 from engine.play.game import Game
 from engine.play.move_forecast import Forecast
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.session.rule_explanations import (
     ExplanationRequest,
     cited_in,
@@ -56,8 +56,8 @@ def played(name: str) -> tuple[Game[Any], tuple[Forecast, ...]]:
     """A game of a sample, and some outlooks of it."""
     from engine.games import new_game
 
-    game = new_game(playable(SAMPLES / f"{PLAYED[name]}.scenario.yaml"), 5)
-    who, found = player("greedy" if name == "tide" else "random", 5), list[Forecast]()
+    game = new_game(load_playable(SAMPLES / f"{PLAYED[name]}.scenario.yaml"), 5)
+    who, found = find_player("greedy" if name == "tide" else "random", 5), list[Forecast]()
     for _ in range(ANSWERS):
         if (
             game.decision is None
@@ -101,7 +101,7 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
             assert said[0][0].sentence != said[1][0].sentence
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_games())
 def test_every_game_has_rules_for_every_subject(name: str) -> None:
     told = system_of(name).paragraphs
     assert set(told) == set(RuleSubject)
@@ -114,7 +114,7 @@ def purposes(name: str) -> set[str]:
     return {key for branch in with_branches(name) for key in texts_with_prefix(branch, "roll-")}
 
 
-@pytest.mark.parametrize("name", installed())
+@pytest.mark.parametrize("name", installed_games())
 def test_every_roll_of_every_game_can_be_asked_why(name: str) -> None:
     told = system_of(name).rolls
     for purpose in purposes(name) - {REINFORCEMENTS}:

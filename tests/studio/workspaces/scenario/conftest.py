@@ -46,7 +46,7 @@ class Desk:
         panel.show()
         panel.activateWindow()
         self._qtbot.waitUntil(panel.isActiveWindow)
-        panel.seen.catch_up()  # which its first picture would bring about
+        panel.seen.refresh_if_visible()  # which its first picture would bring about
         return panel
 
     @property
@@ -66,7 +66,7 @@ class Desk:
         self._qtbot.waitUntil(lambda: not self.tab.checking.is_waiting, timeout=20_000)
 
     def close(self) -> None:
-        self.tab.put_away()
+        self.tab.dispose()
         for widget in reversed(self.made):
             if isinstance(widget, ScenarioPanel):
                 widget.show_scenario(None)

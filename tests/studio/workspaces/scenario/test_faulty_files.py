@@ -91,7 +91,7 @@ def test_a_faulty_unit_is_told_and_each_mend_puts_it_right_and_is_undone(
     assert [mend.is_destructive for mend in offered] == sorted(m.is_destructive for m in offered)
     for mend in offered:
         assert all(mend.name(language) for language in MADE_IN)
-        document.mend(mend, mend.name("en"))
+        document.apply_file_fix(mend, mend.name("en"))
         assert code not in [each.code for each in problems(document)]
         if not mend.is_destructive:
             assert len(units(document)) == 9
@@ -115,14 +115,14 @@ def test_what_was_not_read_outlasts_edits_of_its_neighbours_and_saves(file: Path
 
 
 def test_a_fix_of_a_neighbour_is_not_done_to_another(file: Path) -> None:
-    from engine.quick_fixes.scenario_fixes import fixes
+    from engine.quick_fixes.scenario_fixes import scenario_fixes
 
     document = opened(file, off_the_map)
     blue = [unit.id for unit in document.scenario.units if unit.side == "blue"]
     late = edits.with_units_arriving(document.scenario, [blue[0]], 40, "south-edge")
     document.apply(late, "late")
     (problem,) = [each for each in problems(document) if each.code == "arrives-too-late"]
-    first = fixes(document.scenario, problem)[0]
+    first = scenario_fixes(document.scenario, problem)[0]
     (changed,) = [unit for unit in first.scenario.units if unit.arrives and unit.id in blue[:1]]
     assert changed.arrives is not None
     assert changed.arrives.turn == document.scenario.turns
@@ -134,7 +134,7 @@ def test_a_mend_undone_after_a_save_under_another_name_leaves_the_old_file_alone
     document = opened(file, misspelt)
     faulty, other = file.read_bytes(), file.with_name("other.scenario.yaml")
     (problem,) = (each for each in problems(document) if document.unread(each))
-    document.mend(document.unread(problem)[0], "mended")
+    document.apply_file_fix(document.unread(problem)[0], "mended")
     document.save(other)
     document.history.undo()
     assert document.path == other
@@ -145,7 +145,7 @@ def test_a_mend_undone_after_a_save_under_another_name_leaves_the_old_file_alone
 def test_a_mended_file_keeps_its_comments_and_is_sound(file: Path) -> None:
     document = opened(file, lambda said: twice(said).replace("\n  blue:\n", "\n  blue:  # ours\n"))
     (problem,) = [each for each in problems(document) if each.code == "id-twice"]
-    document.mend(document.unread(problem)[0], "mended")
+    document.apply_file_fix(document.unread(problem)[0], "mended")
     document.save()
     assert "# ours" in file.read_text(encoding="utf-8")
     assert "b1-1" in {unit.id for unit in scenario_reader.load(file).units}

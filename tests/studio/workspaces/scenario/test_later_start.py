@@ -98,7 +98,7 @@ def test_a_feature_comes_along_to_another_map(scenario: Scenario) -> None:
 
 
 def test_a_feature_whose_hex_changes_is_named(scenario: Scenario, tmp_path: Path) -> None:
-    was = scenario_reader.readable(tmp_path / "lake.scenario.yaml")
+    was = scenario_reader.read_leniently(tmp_path / "lake.scenario.yaml")
     stamped = replace(was.scenario, map_hash=record(was.scenario))
     source = scenario_writer.rewrite(stamped, was)
     map_file = tmp_path / "lake.map.yaml"
@@ -111,7 +111,7 @@ def test_a_feature_whose_hex_changes_is_named(scenario: Scenario, tmp_path: Path
 
 def test_a_feature_in_two_places_is_mended_by_keeping_one(tmp_path: Path) -> None:
     two = changed(SOUND, ("side: red, zone: west}", 'side: red, zone: west, at: "@0,0"}'))
-    was = scenario_reader.readable(folder(tmp_path, two))
+    was = scenario_reader.read_leniently(folder(tmp_path, two))
     (problem,) = [each for each in check_source(was.source) if each.code == "feature-place"]
     first, *_ = find_file_fixes(was.source, was.scenario, problem)
     assert first.name("en") == "f3: keep only at"

@@ -18,7 +18,7 @@ from tests.studio.workspaces.scenario.conftest import Desk
 def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, language: str) -> None:
     panel = desk.panel(UnitPanel)
     desk.tab.forces.choose(["r1"])
-    desk.say.speak(language)
+    desk.say.set_language(language)
     panel.resize(NARROWEST, 700)
     (scroll,) = panel.findChildren(QScrollArea)
     for kind in PLACES:
@@ -34,7 +34,7 @@ def test_the_form_of_victory_stays_where_it_is_whatever_is_said_below(
     desk: Desk, language: str
 ) -> None:
     panel = desk.panel(VictoryPanel)
-    desk.say.speak(language)
+    desk.say.set_language(language)
     panel.resize(330, 560)
     panel.pages.setCurrentWidget(panel.conditions)
     part = panel.conditions

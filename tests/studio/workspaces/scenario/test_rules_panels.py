@@ -242,7 +242,7 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
 
 
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
-    primer.say.speak("zh")
+    primer.say.set_language("zh")
     tables = primer.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "armour", "strength"), "7")
     tables.type_over(Cell("entry", "woods", "armour"), "2")
@@ -254,12 +254,12 @@ def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> 
     primer.made.append(tables)
     tables.show_scenario(primer.tab)
     assert tables.sheets == ()
-    tables.type_over(Cell("units", "armour", "strength"), "7")
+    tables.edit_cell(Cell("units", "armour", "strength"), "7")
     assert primer.steps == ["Unit types: armour, Strength"]
 
 
 def test_tables_are_said_again_in_another_language(desk: Desk) -> None:
     tables = desk.panel(RuleTablesPanel)
-    desk.say.speak("zh")
+    desk.say.set_language("zh")
     assert tables.which.itemText(0).startswith("单位类型")
     assert tables.model.headerData(3, Qt.Orientation.Horizontal) == "机动力"

@@ -14,7 +14,7 @@ from engine.editing import victory_edits, zone_edits
 from engine.files.source_text import SHIPPED
 from engine.languages import MADE_IN
 from engine.problems import Problem, Waiver
-from engine.quick_fixes.scenario_fixes import FIXERS, fixes, waived
+from engine.quick_fixes.scenario_fixes import FIXERS, scenario_fixes, waive_warning
 from engine.scenario.scenario import Arrival, Scenario, Victory, VictoryKind
 from studio.documents.scenario_document import ScenarioDocument
 from studio.workspaces.scenario.editor.problem_places import place_of
@@ -135,7 +135,7 @@ def test_what_a_fix_promises_it_does(document: ScenarioDocument, code: str) -> N
     document.apply(SPOILT[code](document.scenario), "spoilt")
     found = [each for each in problems(document) if each.code == code]
     assert found, [each.code for each in problems(document)]
-    offered = fixes(document.scenario, found[0])
+    offered = scenario_fixes(document.scenario, found[0])
     assert offered
     for fix in offered:
         assert all(fix.name(language) for language in MADE_IN)
@@ -156,7 +156,7 @@ def test_a_unit_off_the_map_comes_to_the_edge_beside_it(document: ScenarioDocume
     document.apply(off_the_map(document.scenario), "spoilt")
     (problem,) = [each for each in problems(document) if each.code == "unknown-hex"]
     assert place_of(problem, document.scenario).unit == "r1"
-    first = fixes(document.scenario, problem)[0].scenario
+    first = scenario_fixes(document.scenario, problem)[0].scenario
     at = next(unit.at for unit in first.units if unit.id == "r1")
     assert at is not None
     column, row = first.map.grid.column_row(at)
@@ -167,7 +167,7 @@ def test_a_unit_off_the_map_comes_to_the_edge_beside_it(document: ScenarioDocume
 def test_a_warning_that_is_waived_is_told_no_more(document: ScenarioDocument) -> None:
     document.apply(with_red(budget=2)(document.scenario), "spoilt")
     (problem,) = [each for each in problems(document) if each.code == "over-budget"]
-    document.apply(waived(document.scenario, problem, "on purpose"), "kept")
+    document.apply(waive_warning(document.scenario, problem, "on purpose"), "kept")
     assert [each.code for each in problems(document)] == []
 
 
@@ -190,7 +190,7 @@ def test_what_destroys_work_is_offered_after_all_that_does_not(
 ) -> None:
     document.apply(SPOILT[code](document.scenario), "spoilt")
     for problem in problems(document):
-        gentle = [not fix.is_destructive for fix in fixes(document.scenario, problem)]
+        gentle = [not fix.is_destructive for fix in scenario_fixes(document.scenario, problem)]
         assert gentle == sorted(gentle, reverse=True)
 
 
@@ -202,7 +202,7 @@ def test_units_under_a_lake_are_moved_one_by_one_each_to_room_of_its_own(
     wet = [each for each in problems(document) if each.code == "forbidden-ground"]
     assert len(wet) > 3
     for problem in wet:
-        first = fixes(document.scenario, problem)[0]
+        first = scenario_fixes(document.scenario, problem)[0]
         assert first.id == "place-unit"
         document.apply(first.scenario, first.name("en"))
     assert {unit.id for unit in document.scenario.units} == before
@@ -212,7 +212,7 @@ def test_units_under_a_lake_are_moved_one_by_one_each_to_room_of_its_own(
 def test_those_too_many_in_a_hex_are_spread_round_it(document: ScenarioDocument) -> None:
     document.apply(crowded(document.scenario), "crowded")
     (problem,) = [each for each in problems(document) if each.code == "over-stacking"]
-    gentle, harsh = fixes(document.scenario, problem)
+    gentle, harsh = scenario_fixes(document.scenario, problem)
     assert not gentle.is_destructive
     assert harsh.is_destructive
     document.apply(gentle.scenario, gentle.name("en"))

@@ -12,10 +12,10 @@ from engine.checks.scenario_checks import lint_scenario
 from engine.editing import scenario_edits as edits
 from engine.editing import victory_edits, zone_edits
 from engine.editing.scenario_structure_edits import (
-    belongings,
     find_off_map_items,
     objective_moved,
     on_map,
+    side_belongings,
     side_moved,
     without_side_contents,
 )
@@ -39,8 +39,8 @@ def test_what_goes_with_a_side_is_counted(scenario: Scenario) -> None:
     held = victory_edits.with_objective(
         scenario, replace(scenario.objectives[0], holder="red"), "crossways"
     )
-    assert belongings(held, "red") == (4, 2, 1, 1)
-    assert not any(belongings(without_side_contents(held, "red"), "red"))
+    assert side_belongings(held, "red") == (4, 2, 1, 1)
+    assert not any(side_belongings(without_side_contents(held, "red"), "red"))
 
 
 def test_a_side_taken_out_takes_its_numbers_along(scenario: Scenario) -> None:

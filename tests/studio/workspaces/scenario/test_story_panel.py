@@ -195,7 +195,7 @@ def test_another_map_says_what_it_does_and_can_be_undone(desk: Desk, tmp_path: P
 def test_everything_is_said_again_in_another_language(desk: Desk) -> None:
     story = desk.panel(StoryPanel)
     sides_of(story)
-    desk.say.speak("zh")
+    desk.say.set_language("zh")
     assert story.pages.tabText(0) == "想定"
     assert story.sides.listing.list.item(0).text().startswith("红方")
 

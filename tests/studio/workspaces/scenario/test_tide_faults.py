@@ -79,7 +79,7 @@ def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
     desk: Desk, language: str
 ) -> None:
     """Places (Q1), tokens (Q4), empty bases (Q5), passengers (TR1), stacking (G6)."""
-    desk.window.say.speak(language)
+    desk.window.say.set_language(language)
     codes = [*(code for code, *_ in FAULTS), "cannot-have-marks"]
     assert sorted(desk.codes) == sorted(codes)
     for code, where, en, zh in FAULTS:

@@ -119,7 +119,7 @@ def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
     desk: Desk, language: str
 ) -> None:
     """Bearers and portage (V12.1), passengers (V8.1), fronts (V7.1), a bunker's arc (V19.6)."""
-    desk.window.say.speak(language)
+    desk.window.say.set_language(language)
     assert sorted(desk.codes) == sorted(code for code, *_ in FAULTS)
     for code, where, en, zh in FAULTS:
         problem = desk.choose(code)

@@ -11,9 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QEvent
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.play.arm_commands import CommandScope
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.umpire.orders import OrderState
 from engine.umpire.seat_view import option_id
 from engine.umpire.umpired_game import UmpiredGame
@@ -46,7 +46,7 @@ class Umpire:
     def begin(self) -> None:
         """Umpire the three cities with small armies."""
         scenario = self._setup()
-        self.window.console.begin(playable(scenario), scenario)
+        self.window.console.begin(load_playable(scenario), scenario)
 
     def begin_from_the_menu(self) -> None:
         """The same, with the scenario in a tab."""
@@ -104,8 +104,8 @@ class Umpire:
     def write(self, side: str) -> None:
         """A whole memo of a side, by the machine, handed in."""
         seat = next(seat for seat in self.room.seats.values() if seat.side == side)
-        while (trial := self.room.trial(CommandScope(side))).decision is not None:
-            chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
+        while (trial := self.room.game_after_orders(CommandScope(side))).decision is not None:
+            chosen = find_player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break
             self.room.draft(seat.id, option_id(chosen), self.room.desk_number(seat.id))
@@ -113,7 +113,7 @@ class Umpire:
 
     def go_on_until(self, is_there: Callable[[ProposedStep], bool]) -> ProposedStep:
         """Orders written by the machine and proposals taken, until something comes next."""
-        with self.tab.document.told_at_once():
+        with self.tab.document.batch_changes():
             for _ in range(MAX_STEPS):
                 coming = self.coming()
                 if is_there(coming):

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.umpire.refusals import RefusedError
 from engine.umpire.viewer_sessions import OrderWritingSession
 from studio.widgets.localization import Localizer
@@ -23,7 +23,11 @@ from tests.studio.workspaces.umpire.hands import CITIES
 
 def dialog_for(qtbot: QtBot, scenario: Path, folder: Path) -> StartUmpiredGameDialog:
     made = StartUmpiredGameDialog(
-        playable(scenario), folder / "a.room", RememberedSetup(), lambda _: None, Localizer("en")
+        load_playable(scenario),
+        folder / "a.room",
+        RememberedSetup(),
+        lambda _: None,
+        Localizer("en"),
     )
     qtbot.addWidget(made)
     made.show()

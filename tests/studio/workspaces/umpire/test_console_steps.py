@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.play.decisions import Faces, is_dice
 from engine.play.game import Intervention
 from engine.umpire.orders import OrderState
@@ -52,7 +52,7 @@ def test_a_side_that_a_roll_may_be_won_by_is_called_by_its_name(window: Umpire) 
     shots = SAMPLES / "tank" / "scenarios" / "first-shots.scenario.yaml"
     seats = tuple(build_seats(PEOPLE, only_first_delivers=True))
     window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
-    window.window.console.begin(playable(shots), shots)
+    window.window.console.begin(load_playable(shots), shots)
     assert window.coming().waits is PendingKind.DICE
     window.docks.step.refresh()
     said = window.docks.outlook.text()
@@ -193,7 +193,7 @@ def test_a_roll_told_in_the_words_of_the_last_one_is_asked_for_too(
         step.refresh()
 
     monkeypatch.setattr(deeds, "next", lambda: again)
-    monkeypatch.setattr(deeds, "lay", lay)
+    monkeypatch.setattr(deeds, "use_dice", lay)
     for count in (1, 2):
         for box in step.entry.boxes:
             assert box.value() == 0
@@ -398,7 +398,7 @@ def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
     panel.kinds.setCurrentIndex(panel.kinds.findData("weaken"))
     unit = umpire.tab.board.play.standing.pieces[0].id
     for field, value in zip(panel.fields, (unit, "2"), strict=True):
-        field.put(value)
+        field.set_value(value)
     panel.why.setText("treason")
     panel.do.click()
     assert panel.fault.text() == ""

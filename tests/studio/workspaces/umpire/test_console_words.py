@@ -158,7 +158,7 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
 def test_the_form_of_the_clock_is_seen_whole_beside_the_map(umpire: Umpire, language: str) -> None:
-    umpire.window.say.speak(language)
+    umpire.window.say.set_language(language)
     umpire.do("room-clock")
     docks = umpire.docks
     umpire.window.resizeDocks([docks.named["room-step"]], [320], Qt.Orientation.Horizontal)

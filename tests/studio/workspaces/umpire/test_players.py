@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SAMPLES
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.orders import OrderState
@@ -235,7 +235,11 @@ def test_a_port_that_is_taken_is_told_at_the_panel(umpire: Umpire) -> None:
 @pytest.fixture
 def dialog(qtbot: QtBot, tmp_path: Path) -> StartUmpiredGameDialog:
     made = StartUmpiredGameDialog(
-        playable(CITIES), tmp_path / "a.room", RememberedSetup(5.0), lambda _: None, Localizer("en")
+        load_playable(CITIES),
+        tmp_path / "a.room",
+        RememberedSetup(5.0),
+        lambda _: None,
+        Localizer("en"),
     )
     qtbot.addWidget(made)
     return made
@@ -345,10 +349,10 @@ def who_is_there(umpire: Umpire) -> list[str]:
 
 def test_where_players_were_served_last_is_offered_again(umpire: Umpire) -> None:
     players = umpire.docks.players
-    players.remember('{"address": "0.0.0.0", "port": 9000}')
+    players.restore_address('{"address": "0.0.0.0", "port": 9000}')
     assert (players.address.currentData(), players.port.value()) == ("0.0.0.0", 9000)
     for nonsense in ("{", "[]", '{"port": "x"}', f'{{"port": {10**12}}}'):
-        players.remember(nonsense)
+        players.restore_address(nonsense)
     assert players.port.value() == 9000
-    players.remember('{"address": "10.99.99.99"}')
+    players.restore_address('{"address": "10.99.99.99"}')
     assert players.address.currentData() == "127.0.0.1"

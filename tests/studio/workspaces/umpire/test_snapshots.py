@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
@@ -27,7 +27,7 @@ SIDES = ("red", "blue")
 
 @pytest.fixture
 def cities() -> Scenario:
-    return playable(CITIES)
+    return load_playable(CITIES)
 
 
 @pytest.mark.parametrize("side", SIDES)

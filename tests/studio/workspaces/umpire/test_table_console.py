@@ -30,7 +30,7 @@ from studio.workspaces.umpire.belief_differences import (
     DifferenceMarks,
 )
 from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
-from studio.workspaces.umpire.report_export import build_debrief_report, sentences
+from studio.workspaces.umpire.report_export import build_debrief_report, difference_sentences
 from studio.workspaces.umpire.snapshots import (
     current_tabletop_snapshot,
     paint_differences,
@@ -65,7 +65,7 @@ def tab(qtbot: QtBot, tmp_path: Path) -> Iterator[UmpireTabletopTab]:
     found.show()
     found.board.play.speed = PlaybackSpeed.SKIP
     yield found
-    found.put_away()
+    found.dispose()
     room.close()
     games.remove(TABLE_TOY.id)
 
@@ -113,8 +113,8 @@ def test_two_tables_lie_side_by_side_and_show_the_same_part(tab: UmpireTabletopT
 
 def test_an_order_of_a_seat_is_written_by_a_drag_on_the_table(tab: UmpireTabletopTab) -> None:
     board = board_of(tab)
-    board.write_as(tab.room.seats["anna"])
-    board.play.pass_on()  # the gun holds its fire
+    board.write_orders_as(tab.room.seats["anna"])
+    board.play.pass_turn()  # the gun holds its fire
     before = len(tab.room.desk("anna")["draft"])
     figure = next(each for each in board.play.standing.figures if each.id == "rf.1")
     drag(board, figure.at, Point(figure.at.x, figure.at.y + 100))
@@ -164,7 +164,7 @@ def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
         BeliefError.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384)
     )
     names = Names(tab.room.session.scenario, "en")
-    assert sentences([hidden], names, "en") == ["Unknown in 1', 2': One"]
+    assert difference_sentences([hidden], names, "en") == ["Unknown in 1', 2': One"]
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.play.arm_commands import CommandScope
-from engine.play.players import Question, player
+from engine.play.players import Question, find_player
 from engine.umpire.orders import OrderState
 from engine.umpire.seat_view import option_id
 from studio.web import web_app
@@ -120,8 +120,8 @@ class Table:
         room, seat = self.umpire.room, SCREENS[side]["seat"]
         screen, grid = self.screens[side], room.session.scenario.map.grid
         self.there.do(screen.catch_up, room.desk_number(seat))
-        while (trial := room.trial(CommandScope(side))).decision is not None:
-            chosen = player("greedy", 3).choose(Question(trial.game, trial.decision))
+        while (trial := room.game_after_orders(CommandScope(side))).decision is not None:
+            chosen = find_player("greedy", 3).choose(Question(trial.game, trial.decision))
             if chosen in trial.closing:
                 break
             desk = room.desk(seat)

@@ -122,7 +122,7 @@ def test_the_last_draft_is_taken_back(umpire: Umpire) -> None:
     assert question is not None
     umpire.tab.board.play.choose(question.choices[-1])
     assert len(umpire.orders("blue", OrderState.DRAFT)) == 1
-    umpire.docks.writing.take_back()
+    umpire.docks.writing.undo_last_order()
     assert umpire.orders("blue", OrderState.DRAFT) == []
 
 
@@ -154,7 +154,7 @@ def test_a_long_reason_is_read_whole_in_the_box_however_narrow_it_is(umpire: Ump
         QCoreApplication.processEvents()
         words = QFontMetrics(tree.font()).horizontalAdvance(refused.text(0))
         lines = tree.visualItemRect(refused).height() // line
-        assert lines * tree.room_of(refused) >= words
+        assert lines * tree.text_width(refused) >= words
     assert lines > 2
     assert not tree.horizontalScrollBar().isVisible()
 

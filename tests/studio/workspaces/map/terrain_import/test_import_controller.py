@@ -12,7 +12,7 @@ from engine.checks.check import check
 from engine.editing.edits import Layer, SetCells
 from engine.files.map_reader import load
 from engine.map.map import Map
-from engine.terrain_import.import_file import beside, read_kept
+from engine.terrain_import.import_file import read_kept, shares_file
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -117,7 +117,7 @@ def test_saving_keeps_what_the_map_is_made_of_beside_it(
     window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, asking: Scripted
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
-    quantised, choice = read_kept(beside(path))
+    quantised, choice = read_kept(shares_file(path))
     assert choice == made.basis.choice
     assert quantised.frame == made.basis.quantised.frame
 
@@ -130,13 +130,13 @@ def test_under_another_name_it_goes_along(
     window.filing.open_file(path)
     asking.file = tmp_path / "b.map.yaml"
     do(window, "save-as")
-    assert beside(tmp_path / "b.map.yaml").read_bytes() == beside(path).read_bytes()
+    assert shares_file(tmp_path / "b.map.yaml").read_bytes() == shares_file(path).read_bytes()
 
 
 def test_what_cannot_be_kept_is_told(
     window: MainWindow, editor: MapEditorTab, tmp_path: Path, asking: Scripted
 ) -> None:
-    beside(tmp_path / "a.map.yaml").mkdir()
+    shares_file(tmp_path / "a.map.yaml").mkdir()
     saved(window, asking, tmp_path / "a.map.yaml")
     assert "cannot be imported again" in asking.told[0]
 
@@ -231,9 +231,9 @@ def test_files_added_survey_the_same_area_anew(
     frame = editor.document.map.grid
 
     def with_files(wizard: TerrainImportWizard) -> None:
-        wizard.turn_to(0)
+        wizard.show_page(0)
         wizard.add(files[:1])
-        wizard.turn_to(1)
+        wizard.show_page(1)
 
     imported_again(window, asking, make_wizard, with_files)
     now = editor.document.map
@@ -246,7 +246,7 @@ def test_a_map_whose_shares_are_gone_says_so(
 ) -> None:
     path = saved(window, asking, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
-    beside(path).unlink()
+    shares_file(path).unlink()
     window.filing.open_file(path)
     do(window, "ground-again")
     assert "not known any more" in asking.told[0]
@@ -256,9 +256,9 @@ def test_a_map_of_another_size_says_so(
     window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
 ) -> None:
     from engine.editing.map_metadata_edits import Replace
-    from engine.editing.sheet_transforms import extended
+    from engine.editing.sheet_transforms import extend_map
 
-    editor.document.apply(Replace(extended(editor.document.map, 1, 0, 0, 0)), "larger")
+    editor.document.apply(Replace(extend_map(editor.document.map, 1, 0, 0, 0)), "larger")
     do(window, "ground-again")
     assert "larger or smaller" in asking.told[0]
 
@@ -278,7 +278,7 @@ def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
 
 def test_the_area_of_such_an_import_is_fixed(made: ImportedMap, make_wizard: Make) -> None:
     wizard = make_wizard(again=ReimportedMap(copied(made.map), made.basis))
-    wizard.turn_to(0)
+    wizard.show_page(0)
     assert not wizard.area_page.form.isEnabled()
     assert wizard.area_page.view.is_fixed
 

@@ -138,7 +138,7 @@ def test_a_slider_changes_the_map_without_another_survey(
 ) -> None:
     wizard.next.click()
     before = wooded(drawn(wizard))
-    monkeypatch.setattr("studio.workspaces.map.terrain_import.import_wizard.survey", None)
+    monkeypatch.setattr("studio.workspaces.map.terrain_import.import_wizard.survey_frame", None)
     wizard.map_page.form.shares["woods"].slider.setValue(5)
     wizard.draft()
     assert wooded(drawn(wizard)) > before
@@ -152,19 +152,19 @@ def test_going_back_and_forth_surveys_only_another_area_anew(
 ) -> None:
     from studio.workspaces.map.terrain_import import import_wizard as module
 
-    count, survey = [0], module.survey
+    count, survey = [0], module.survey_frame
 
     def counted(*asked: object) -> object:
         count[0] += 1
         return survey(*asked)  # type: ignore[arg-type]  # as they come
 
-    monkeypatch.setattr(module, "survey", counted)
+    monkeypatch.setattr(module, "survey_frame", counted)
     for _ in range(2):
-        wizard.turn_to(1)
-        wizard.turn_to(0)
+        wizard.show_page(1)
+        wizard.show_page(0)
     assert count == [1]
     wizard.area_page.form.columns.setValue(14)
-    wizard.turn_to(1)
+    wizard.show_page(1)
     assert count == [2]
 
 
@@ -175,7 +175,7 @@ def test_a_survey_is_given_up_by_its_button(
         while True:
             progress("roads", 0.5)  # type: ignore[operator]  # what the wizard gives
 
-    monkeypatch.setattr("studio.workspaces.map.terrain_import.import_wizard.survey", endless)
+    monkeypatch.setattr("studio.workspaces.map.terrain_import.import_wizard.survey_frame", endless)
     wizard.jobs.patience = 0.0
     wizard.next.click()
     assert wizard.line.isVisible()

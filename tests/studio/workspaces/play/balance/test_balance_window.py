@@ -19,13 +19,13 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from engine.balance import decisive_factors
-from engine.balance.balance_report import as_json, provenance, sentences
+from engine.balance.balance_report import as_json, provenance_text, report_sentences
 from engine.balance.decisive_factors import turning_sentences
 from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.summary import Balance
 from engine.balance.variants import with_one_more
 from engine.balance.worker_pool import GameJob
-from engine.checks.scenario_checks import playable
+from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.canvas.canvas_content import CanvasContent
@@ -74,7 +74,7 @@ def played_here(series: Series, *_: object) -> Iterator[GameRecord]:
 
 def expected(games: int = GAMES) -> Balance:
     """The same games, played here one after the other."""
-    series = Series(playable(SMALL), {"red": "random", "blue": "greedy"}, games, SEED)
+    series = Series(load_playable(SMALL), {"red": "random", "blue": "greedy"}, games, SEED)
     return Balance.of(series, played_here(series))
 
 
@@ -87,7 +87,9 @@ def workers() -> list[object]:
 def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
     """A window in which games are being played."""
     found.begin()
-    qtbot.waitUntil(lambda: found.run is not None and bool(found.run.told), timeout=WAIT)
+    qtbot.waitUntil(
+        lambda: found.run is not None and bool(found.run.series_with_games), timeout=WAIT
+    )
     assert found.is_running
     assert workers() != []
     return found
@@ -109,7 +111,7 @@ def test_the_numbers_are_those_of_the_same_series_elsewhere(
     assert finished.balance is not None
     assert as_json(finished.balance) == as_json(expected())
     words = finished.findings.result.words.text()
-    assert all(sentence in words for sentence in sentences(expected(), "en"))
+    assert all(sentence in words for sentence in report_sentences(expected(), "en"))
     assert finished.progress.value() == finished.progress.maximum() == GAMES
 
 
@@ -468,12 +470,12 @@ def test_reports_tables_numbers_and_pictures_are_written(
         QTest.mouseClick(view.save, Qt.MouseButton.LeftButton)
 
     page = written("a.html", report).decode()
-    assert provenance(expected(), "en") in page
+    assert provenance_text(expected(), "en") in page
     assert written("a.pdf", report).startswith(b"%PDF-")
     rows = list(csv.DictReader(written("a.csv", chosen("Games")).decode().splitlines()))
     assert [int(row["seed"]) for row in rows] == [record.seed for record in expected().records]
     numbers = json.loads(written("a.json", chosen("All numbers")))
-    told = {**as_json(expected(), "en"), "causes": decisive_factors.document(expected())}
+    told = {**as_json(expected(), "en"), "causes": decisive_factors.factors_document(expected())}
     assert numbers == json.loads(json.dumps(told))
     assert not QImage.fromData(written("a.png", chosen("Part of the games"))).isNull()
     assert b"<svg" in written("a.svg", chosen("The heat map"))
@@ -496,8 +498,8 @@ def test_what_cannot_be_written_is_told_and_leaves_nothing(
 def test_the_summary_is_copied_as_text(finished: BalanceWindow) -> None:
     finished.copy.click()
     copied = QGuiApplication.clipboard().text()
-    assert list(sentences(expected(), "en")) == copied.split("\n")[2:-3]
-    assert provenance(expected(), "en") in copied
+    assert list(report_sentences(expected(), "en")) == copied.split("\n")[2:-3]
+    assert provenance_text(expected(), "en") in copied
 
 
 def test_the_window_speaks_the_language_of_the_program(
@@ -508,7 +510,7 @@ def test_the_window_speaks_the_language_of_the_program(
     assert finished.findings.tabText(1) == "结果"
     assert all(
         sentence in finished.findings.result.words.text()
-        for sentence in sentences(expected(), "zh")
+        for sentence in report_sentences(expected(), "zh")
     )
 
 

@@ -25,6 +25,6 @@ def file(tmp_path: Path) -> Path:
 @pytest.fixture
 def tab(window: MainWindow, file: Path) -> DeckTab:  # noqa: F811 (the fixture)
     """The deck of seven in the window."""
-    window.open_work(document_loader.open_document(file))
+    window.open_tab(document_loader.open_document(file))
     assert isinstance(window.tab, DeckTab)
     return window.tab

@@ -326,7 +326,7 @@ def test_every_clear_problem_has_a_fix_that_leaves_none(
 ) -> None:
     file = tmp_path / "odd.deck.yaml"
     file.write_text(f"sandtable: deck/1\ngame: tank\ncards: [{card}]\n", encoding="utf-8")
-    window.open_work(document_loader.open_document(file))
+    window.open_tab(document_loader.open_document(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == codes
@@ -339,7 +339,7 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
 ) -> None:
     file = tmp_path / "chess.deck.yaml"
     file.write_text("sandtable: deck/1\ngame: chess\ncards: [{id: a, effect: mate}]\n")
-    window.open_work(document_loader.open_document(file))
+    window.open_tab(document_loader.open_document(file))
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert checked(qtbot, tab) == ["unknown-game"]
@@ -385,7 +385,7 @@ def test_a_new_deck_is_begun_in_every_game_and_cards_are_added(
     window: MainWindow, asking: Scripted, tmp_path: Path, game: str
 ) -> None:
     """Where a game has no effects, a card is for the table alone; the menu was empty there."""
-    window.stage.look_by(game)
+    window.stage.select_preview_game(game)
     do(window, "new-deck")
     tab = window.tab
     assert isinstance(tab, DeckTab)

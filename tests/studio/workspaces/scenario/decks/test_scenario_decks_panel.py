@@ -31,7 +31,7 @@ def scenario(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def panel(window: MainWindow, scenario: Path) -> ScenarioDecksPanel:
-    window.open_work(document_loader.open_document(scenario))
+    window.open_tab(document_loader.open_document(scenario))
     found = window.scenario_docks.show_panel("decks")
     assert isinstance(found, ScenarioDecksPanel)
     found.seen.wake()
@@ -99,7 +99,7 @@ def test_a_game_without_cards_of_its_own_says_so_and_a_new_deck_begins_with_one(
     window: MainWindow,
 ) -> None:
     farm = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
-    window.open_work(document_loader.open_document(farm))
+    window.open_tab(document_loader.open_document(farm))
     panel = window.scenario_docks.show_panel("decks")
     assert isinstance(panel, ScenarioDecksPanel)
     panel.seen.wake()

@@ -34,7 +34,7 @@ class Author:
 
     def __init__(self, window: MainWindow, asking: Scripted, file: Path, journals: Path) -> None:
         self.window, self.asking, self.file = window, asking, file
-        window.open_work(ScenarioDocument.open(file, journals))
+        window.open_tab(ScenarioDocument.open(file, journals))
         assert isinstance(window.tab, ScenarioTab)
         self.tab = window.tab
         self.told: list[str] = []

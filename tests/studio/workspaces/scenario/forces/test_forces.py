@@ -8,7 +8,7 @@ import pytest
 
 from engine.files.scenario_reader import open_file
 from engine.files.source_text import SHIPPED
-from engine.games.tank.data.rulebook import book
+from engine.games.tank.data.rulebook import load_rulebook
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival
 from studio.documents.scenario_document import ScenarioDocument
@@ -30,7 +30,9 @@ def lake(forces: ForcesEditor) -> Hex:
 
 def dry(forces: ForcesEditor, count: int) -> list[Hex]:
     unit = forces.scenario.units[0]
-    return [hex_ for hex_ in forces.scenario.map.grid if not forces.refusal(unit, hex_)][:count]
+    return [hex_ for hex_ in forces.scenario.map.grid if not forces.rejection_reason(unit, hex_)][
+        :count
+    ]
 
 
 def heard(forces: ForcesEditor) -> list[str]:
@@ -40,7 +42,7 @@ def heard(forces: ForcesEditor) -> list[str]:
 
 
 def test_new_units_are_chosen_and_one_step(forces: ForcesEditor) -> None:
-    forces.muster("red", "tank", 3, "Reserve", {"en": "Red", "zh": "红方"})
+    forces.add_units("red", "tank", 3, "Reserve", {"en": "Red", "zh": "红方"})
     assert [unit.formation for unit in forces.units()] == ["Reserve"] * 3
     assert forces.document.history.undoText() == "Add units: 3"
     forces.document.history.undo()
@@ -63,8 +65,8 @@ def test_nobody_is_put_off_the_map(forces: ForcesEditor) -> None:
 
 def test_a_crowd_is_let_be_but_told(forces: ForcesEditor) -> None:
     told, at = heard(forces), dry(forces, 1)[0]
-    most = book().choices.stacking
-    forces.muster("red", "tank", most)
+    most = load_rulebook().choices.stacking
+    forces.add_units("red", "tank", most)
     assert forces.place_at([*forces.chosen, "r1"], at)
     assert forces.unit("r1").at == at  # type: ignore[union-attr]  # it is there
     assert told == [

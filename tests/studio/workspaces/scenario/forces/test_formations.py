@@ -47,7 +47,7 @@ def test_formations_stand_within_each_other(desk: Desk, forces: ForcesPanel) -> 
     assert forces.model.parent(index) == forces.model.find(("formation", "red", company))
     assert forces.model.rowCount(index) == 4
     assert row(forces, "formation", "red", company) == "A Company"
-    forces.say.speak("zh")
+    forces.say.set_language("zh")
     assert row(forces, "formation", "red", company) == "一连"
 
 
@@ -193,7 +193,7 @@ def test_units_are_spread_out_by_a_pattern(desk: Desk, forces: ForcesPanel) -> N
     grid = desk.scenario.map.grid
     desk.tab.forces.place_at(["r1", "r2", "r3", "r4"], grid.hex(8, 8))
     desk.tab.forces.choose(["r1", "r2", "r3", "r4"])
-    FormationsEditor(desk.tab.forces).spread(Pattern.WEDGE)
+    FormationsEditor(desk.tab.forces).apply_pattern(Pattern.WEDGE)
     places = {u.id: u.at for u in desk.scenario.units if u.side == "red"}
     assert places["r1"] == grid.hex(8, 8)
     assert len(set(places.values())) == 4

@@ -50,7 +50,7 @@ def test_rows_measured_in_an_edit_do_not_grow_with_the_units(desk: Desk, panel: 
     panel.tree.setItemDelegate(counted)
     counts = []
     for units in (FEW, MANY):
-        forces.muster("red", "tank", units - len(desk.scenario.units), "", {"en": "Red"})
+        forces.add_units("red", "tank", units - len(desk.scenario.units), "", {"en": "Red"})
         before = counted.count
         forces.rename(lambda unit: f"Tank {unit.id}", "", ["r1"])
         counts.append(counted.count - before)
@@ -64,19 +64,19 @@ def test_a_column_grows_with_a_name_that_is_changed_or_comes(desk: Desk, panel: 
     forces.rename(lambda unit: "Headquarters of the tank battalion", "", ["r1"])
     changed = widths(panel)
     assert changed[0] == needed(panel) > before[0]
-    forces.muster("red", "tank", 2, "", {"en": LONG})
+    forces.add_units("red", "tank", 2, "", {"en": LONG})
     come = widths(panel)
     assert come[0] == needed(panel) > changed[0]
-    forces.muster("red", "tank", 1, "", {"en": f"{LONG} and its trains"})
+    forces.add_units("red", "tank", 1, "", {"en": f"{LONG} and its trains"})
     forces.set_formation("Reserve", [forces.units()[-1].id])
     assert widths(panel)[0] == needed(panel) > come[0]
 
 
 def test_columns_are_measured_anew_in_another_language(desk: Desk, panel: Any) -> None:
     before = widths(panel)
-    desk.say.speak("ru")
+    desk.say.set_language("ru")
     panel.retranslate()
     assert widths(panel) != before
-    desk.say.speak("en")
+    desk.say.set_language("en")
     panel.retranslate()
     assert widths(panel) == before

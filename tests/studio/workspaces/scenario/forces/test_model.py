@@ -17,7 +17,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.item_model import ForcesModel, to_drag_data
 from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
-from studio.workspaces.scenario.order_of_battle.outline import change_middle, runs
+from studio.workspaces.scenario.order_of_battle.outline import change_middle, number_runs
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 Rows = list[tuple[int, str]]
@@ -80,7 +80,7 @@ def test_a_new_name_is_told_of_one_row(forces: ForcesEditor, model: ForcesModel)
 
 def test_new_units_are_told_as_one_run(forces: ForcesEditor, model: ForcesModel) -> None:
     told = signals(model)
-    forces.muster("red", "tank", 40)
+    forces.add_units("red", "tank", 40)
     assert told == ["+40"]
 
 
@@ -94,7 +94,7 @@ def test_units_taken_out_here_and_there_are_all_that_is_told(
 
 
 DEEDS: list[Callable[[ForcesEditor, Random], object]] = [
-    lambda f, rng: f.muster(rng.choice(["red", "blue"]), "tank", rng.randint(1, 5), "", "T"),
+    lambda f, rng: f.add_units(rng.choice(["red", "blue"]), "tank", rng.randint(1, 5), "", "T"),
     lambda f, rng: f.duplicate(),
     lambda f, rng: f.delete() if len(f.scenario.units) > 6 else None,
     lambda f, rng: f.set_formation(rng.choice(["", "1st", "2nd"])),
@@ -126,9 +126,9 @@ def test_whatever_is_done_the_rows_are_those_of_a_fresh_model(
 
 def test_a_search_hides_who_lacks_the_word(forces: ForcesEditor, model: ForcesModel) -> None:
     forces.set_mark("immobile", True, ["b2"])
-    model.seek("immob")
+    model.filter_rows("immob")
     assert rows(model) == [(0, "Red"), (0, "Blue"), (1, "Blue 2")]
-    model.seek("")
+    model.filter_rows("")
     assert len(rows(model)) == 10
 
 
@@ -182,8 +182,8 @@ def test_units_dropped_between_rows_stand_there(forces: ForcesEditor, model: For
 
 
 def test_numbers_are_gathered_in_runs() -> None:
-    assert runs([0, 1, 2, 5, 7, 8]) == [(0, 2), (5, 5), (7, 8)]
-    assert runs([]) == []
+    assert number_runs([0, 1, 2, 5, 7, 8]) == [(0, 2), (5, 5), (7, 8)]
+    assert number_runs([]) == []
 
 
 def test_only_the_middle_that_changed_is_found() -> None:

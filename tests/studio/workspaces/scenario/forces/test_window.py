@@ -27,7 +27,7 @@ def dry(author: Author, count: int) -> list[Hex]:
     """Hexes in the middle of the map where a unit may stand."""
     unit = author.scenario.units[0]
     inner = [author.hex(column, row) for row in range(2, 12) for column in range(6, 17)]
-    return [hex_ for hex_ in inner if not author.forces.refusal(unit, hex_)][:count]
+    return [hex_ for hex_ in inner if not author.forces.rejection_reason(unit, hex_)][:count]
 
 
 def placed(author: Author, units: Sequence[str], hexes: Sequence[Hex]) -> None:
@@ -269,7 +269,7 @@ def test_del_in_the_list_deletes(author: Author) -> None:
 
 def test_without_units_the_list_says_what_to_do(author: Author) -> None:
     assert author.list.empty.isHidden()
-    author.forces.choose_all()
+    author.forces.select_all_units()
     author.forces.delete()
     author.settle()
     assert "Ctrl+Shift+J" in author.list.empty.text()
