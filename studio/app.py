@@ -63,10 +63,10 @@ def report_plugins(window: MainWindow) -> None:
     if plugins.find_plugins():
         installed_games()
         known_players()
-        window.say.changed.emit()  # as in another language: all that lists or names looks again
+        window.localize.changed.emit()  # as in another language: all lists are made again
         window.looks.shown.emit()
     if names := ", ".join(one.name for one in plugins.failed_plugins()):
-        window.status.warn(window.say("plugins-failed", names=names))
+        window.status.warn(window.localize("plugins-failed", names=names))
 
 
 def has_display() -> bool:
@@ -191,6 +191,6 @@ class UnhandledErrorReporter:
             sys.stderr.write(f"{fault}\n")
         journals = [tab.document.journal for tab in self.window.works]
         kept = ", ".join(str(folder) for folder in journals if folder is not None)
-        self.window.asking.show_message(
-            self.window.say("crashed", error=error, report=report, journals=kept or "–")
+        self.window.prompts.show_message(
+            self.window.localize("crashed", error=error, report=report, journals=kept or "–")
         )

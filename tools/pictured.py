@@ -158,8 +158,8 @@ def _first_game(stage: Stage, language: str) -> QImage:
 def _lay(stage: Stage, window: MainWindow) -> QImage:
     """A body on its way to the back line."""
     play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
-    finger = window.tab.guest.finger
-    finger.hand.take(finger.hand.grip.waiting[:20])
+    pointer = window.tab.guest.pointer
+    pointer.hand.take(pointer.hand.grip.waiting[:20])
     y = 6 * INCH if play.session.asked == "south" else 8 * FOOT - 6 * INCH
     return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
 
@@ -167,11 +167,11 @@ def _lay(stage: Stage, window: MainWindow) -> QImage:
 def _aim(stage: Stage, window: MainWindow) -> QImage:
     """A gun points at the nearest foot, and the chance of it is told."""
     play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
-    finger, figures = window.tab.guest.finger, play.standing.figures
-    gun = next(each for each in figures if each.id == finger.hand.grip.takes[0])
+    pointer, figures = window.tab.guest.pointer, play.standing.figures
+    gun = next(each for each in figures if each.id == pointer.hand.grip.takes[0])
     foes = [each.at for each in figures if each.side != gun.side and each.type == "foot"]
     aim = min(foes, key=lambda at: (at.x - gun.at.x) ** 2 + (at.y - gun.at.y) ** 2)
-    finger.hand.take((gun.id,))
+    pointer.hand.take((gun.id,))
     QTest.mouseMove(window.tab.canvas, _pixel(window, aim))
     QTest.qWait(300)
     return window.tab.canvas.grab().toImage()
@@ -180,10 +180,10 @@ def _aim(stage: Stage, window: MainWindow) -> QImage:
 def _march(stage: Stage, window: MainWindow) -> QImage:
     """All of a body are dragged as far as they go."""
     play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
-    finger = window.tab.guest.finger
-    free = [one for one in play.standing.figures if one.id in finger.hand.grip.takes]
+    pointer = window.tab.guest.pointer
+    free = [one for one in play.standing.figures if one.id in pointer.hand.grip.takes]
     first = next((one for one in free if one.type == "horse"), free[0])
-    finger.hand.take_body(first.id)
+    pointer.hand.take_body(first.id)
     away = 3 * FOOT if first.side == "south" else -3 * FOOT
     return _drag(window, first.at, Point(first.at.x, first.at.y + away))
 
@@ -212,7 +212,7 @@ def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
         )  # fmt: skip
     QTest.qWait(300)
     picture = canvas.grab().toImage()
-    window.tab.guest.finger.escape()
+    window.tab.guest.pointer.escape()
     QTest.mouseRelease(canvas, button, pos=_pixel(window, end))
     return picture
 

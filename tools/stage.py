@@ -50,7 +50,7 @@ class Stage:
         window = app.open_window([SAMPLES / file for file in files], safe_mode=True)
         sys.excepthook = sys.__excepthook__  # nobody is there to read a message
         self.windows.append(window)
-        window.say.set_language(language)
+        window.localize.set_language(language)
         window.resize(*size)
         window.show()
         QTest.qWait(500)

@@ -77,9 +77,9 @@ class WatchedWindow:
         from tests.studio.main_window.conftest import Scripted
 
         self.app = QApplication.instance() or QApplication([])
-        self.asking = Scripted()
+        self.prompts = Scripted()
         games = folder / "games"
-        self.window = MainWindow(Preferences(None), self.asking, folder / "journals", games)
+        self.window = MainWindow(Preferences(None), self.prompts, folder / "journals", games)
         self.window.resize(1280, 820)
         self.window.show()
 
@@ -127,7 +127,7 @@ class WatchedWindow:
         from studio.workspaces.play.game_view.playback import PlaybackSpeed
         from studio.workspaces.play.start_game_dialog import GameSetup
 
-        self.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
+        self.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
         self.window.playing.set_speed(PlaybackSpeed.SKIP)
         self.window.stage.play()
         self.settle()

@@ -74,7 +74,7 @@ class Walk:
         self.taken: dict[str, bytes] = {}
         self.window = app.open_window([], safe_mode=True)
         sys.excepthook = sys.__excepthook__
-        self.window.say.set_language(language)
+        self.window.localize.set_language(language)
         self.window.resize(*SIZE)
         self.window.show()
         self.wait(AFTER)
@@ -181,7 +181,7 @@ class Walk:
 
     def button(self, words: str, inside: QWidget | None = None) -> QAbstractButton:
         """The button that is called so by a key of the texts."""
-        named = self.window.say(words).replace("&", "")
+        named = self.window.localize(words).replace("&", "")
         for each in (inside or self.window).findChildren(QAbstractButton):
             if each.text().replace("&", "") == named and each.isVisible():
                 return each

@@ -75,7 +75,7 @@ def first_battlefield(walk: Walk) -> None:
     form = window.scenario_docks.panels["forces"].form
     for side, places in (("red", ((2, 3), (2, 10))), ("blue", ((17, 8), (17, 5)))):
         form.side.setFocus()
-        walk.type(walk.window.say.of(_side(window, side).name)[0])
+        walk.type(walk.window.localize.of(_side(window, side).name)[0])
         form.count.setFocus()
         for place in places:
             walk.press("Return")
@@ -114,7 +114,7 @@ def order_of_battle(walk: Walk) -> None:
     walk.press("Return")
     walk.take(1)
     form.side.setFocus()
-    walk.type(window.say.of(_side(window, "blue").name)[0])
+    walk.type(window.localize.of(_side(window, "blue").name)[0])
     form.formation.setFocus()
     _name(walk, "2nd Platoon")
     walk.press("Return")

@@ -99,7 +99,7 @@ class StudioWindow(Protocol):
     stamp_requests: StampRequests
     scenario_docks: ScenarioDocks
     toolbox: Toolbox
-    say: Localizer
+    localize: Localizer
     looks: Appearance
     layouts: PanelLayouts
 
@@ -246,7 +246,7 @@ def with_map(studio: StudioWindow) -> bool:
 
 def with_selection(studio: StudioWindow) -> bool:
     """While hexes are selected."""
-    return studio.editor is not None and bool(studio.editor.desk.selection.size)
+    return studio.editor is not None and bool(studio.editor.context.selection.size)
 
 
 def with_selection_or_objects(studio: StudioWindow) -> bool:

@@ -35,7 +35,7 @@ def _select_all(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.select_all()
         return
-    _select_first(studio, len(studio.front.desk.grid))
+    _select_first(studio, len(studio.front.context.grid))
 
 
 def _select_none(studio: StudioWindow) -> None:
@@ -47,7 +47,7 @@ def _select_none(studio: StudioWindow) -> None:
 
 def _select_first(studio: StudioWindow, count: int) -> None:
     """Select the first hexes of the map, as many as asked for, row by row."""
-    studio.front.desk.selection = np.arange(count, dtype=np.int32)
+    studio.front.context.selection = np.arange(count, dtype=np.int32)
     studio.front.show_selection()
 
 
@@ -55,17 +55,17 @@ def _copy(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.copy()
         return
-    selection.copy(studio.front.desk)
-    studio.toolbox.clipboard = studio.front.desk.clipboard
+    selection.copy(studio.front.context)
+    studio.toolbox.clipboard = studio.front.context.clipboard
 
 
 def _cut(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.cut()
         return
-    front, name = studio.front, studio.say("action-cut")
-    front.attempt(lambda: selection.cut(front.desk, name))
-    studio.toolbox.clipboard = front.desk.clipboard
+    front, name = studio.front, studio.localize("action-cut")
+    front.attempt(lambda: selection.cut(front.context, name))
+    studio.toolbox.clipboard = front.context.clipboard
 
 
 def _paste(studio: StudioWindow) -> None:
@@ -81,8 +81,8 @@ def _clear(studio: StudioWindow) -> None:
     if studio.things is not None:
         studio.things.clear()
         return
-    front, name = studio.front, studio.say("action-clear")
-    front.attempt(lambda: selection.clear(front.desk, name))
+    front, name = studio.front, studio.localize("action-clear")
+    front.attempt(lambda: selection.clear(front.context, name))
 
 
 def _turn(studio: StudioWindow) -> None:
@@ -95,8 +95,8 @@ def _turn(studio: StudioWindow) -> None:
     if with_stamp(studio):
         studio.toolbox.rotate_stamp()
         return
-    front, name = studio.front, studio.say("action-turn")
-    front.attempt(lambda: selection.turn(front.desk, 1, name))
+    front, name = studio.front, studio.localize("action-turn")
+    front.attempt(lambda: selection.turn(front.context, 1, name))
 
 
 def _mirror(studio: StudioWindow) -> None:
@@ -109,8 +109,8 @@ def _mirror(studio: StudioWindow) -> None:
     if with_stamp(studio):
         studio.toolbox.mirror_stamp()
         return
-    front, name = studio.front, studio.say("action-mirror")
-    front.attempt(lambda: selection.mirror(front.desk, name))
+    front, name = studio.front, studio.localize("action-mirror")
+    front.attempt(lambda: selection.mirror(front.context, name))
 
 
 def _turnable(studio: StudioWindow) -> bool:
@@ -122,7 +122,7 @@ def _turnable(studio: StudioWindow) -> bool:
 def _choose(studio: StudioWindow, chosen: Callable[[Map, Indices], Indices]) -> None:
     """Select what a function makes of the map and the present selection."""
     front = studio.front
-    front.desk.selection = chosen(front.map, front.desk.selection)
+    front.context.selection = chosen(front.map, front.context.selection)
     front.show_selection()
 
 
@@ -155,14 +155,14 @@ def _as_here(studio: StudioWindow, map_: Map) -> Indices:
     """Every hex with the same ground as the one under the pointer."""
     here = studio.front.here
     if here is None or here not in map_.grid:
-        return studio.front.desk.selection
+        return studio.front.context.selection
     return selection.of_ground(map_, map_.ground_at(here))
 
 
 def _level_here(studio: StudioWindow, map_: Map) -> Indices:
     here = studio.front.here
     if here is None or here not in map_.grid:
-        return studio.front.desk.selection
+        return studio.front.context.selection
     return selection.of_level(map_, int(map_.level[map_.grid.index(here)]))
 
 

@@ -49,14 +49,14 @@ def export_table(studio: StudioWindow) -> None:
     """Write the cards of a deck, or the units of a scenario, as a table."""
     from engine.files import source_text
 
-    work, say = _tabular(studio), studio.say
-    path = studio.filing.asking.page_file(f"{studio.filing.file_stem(work)}.csv", TABLES[:1])
+    work, localize = _tabular(studio), studio.localize
+    path = studio.filing.prompts.page_file(f"{studio.filing.file_stem(work)}.csv", TABLES[:1])
     if path is None:
         return
     table = work.as_table()
     studio.filing.start_job(
-        say("job-table", name=path.name), lambda _: source_text.write(path, table),
-        say("table-written", file=path),
+        localize("job-table", name=path.name), lambda _: source_text.write(path, table),
+        localize("table-written", file=path),
     )  # fmt: skip
 
 
@@ -65,21 +65,21 @@ def import_table(studio: StudioWindow) -> None:
     from engine.interchange.csv_tables import tell
     from engine.problems import SandtableError
 
-    work, say, asking = _tabular(studio), studio.say, studio.filing.asking
-    path = asking.file_to_read(say("import-table-title"), TABLES, work.path)
+    work, localize, prompts = _tabular(studio), studio.localize, studio.filing.prompts
+    path = prompts.file_to_read(localize("import-table-title"), TABLES, work.path)
     if path is None:
         return
     try:
         merged = work.merged(path)
     except SandtableError as error:
-        asking.show_message(str(error))
+        prompts.show_message(str(error))
         return
-    lines = tell(merged, path.name, say.language)
+    lines = tell(merged, path.name, localize.language)
     shown = lines[:MAX_TOLD] + (["…"] if len(lines) > MAX_TOLD else [])
     if merged.is_empty:
-        asking.show_message(lines[0])
-    elif asking.confirm("\n".join(shown), say("import-table-do")):
-        work.put(merged.value, say("step-import-table"))
+        prompts.show_message(lines[0])
+    elif prompts.confirm("\n".join(shown), localize("import-table-do")):
+        work.put(merged.value, localize("step-import-table"))
 
 
 def _with_real_ground(studio: StudioWindow) -> bool:
@@ -104,7 +104,7 @@ def _export_picture(studio: StudioWindow) -> None:
         case ScenarioDocument(scenario=scenario) as work if scenario.is_on_table:
             export_table_picture(studio.filing, work, scenario.table, scenario)
         case _ if studio.map_tab is not None:
-            selected = studio.editor.desk.selection if studio.editor is not None else None
+            selected = studio.editor.context.selection if studio.editor is not None else None
             studio.printing.export_picture(studio.map_tab, studio.looks.layers, selected)
 
 

@@ -35,7 +35,7 @@ def _flip(studio: StudioWindow, how: str) -> None:
         "flip-top-bottom": flipped_top_bottom,
         "turn-map": rotated_180,
     }[how](document.map)
-    studio.front.apply(Replace(flipped), studio.say(f"action-{how}"))
+    studio.front.apply(Replace(flipped), studio.localize(f"action-{how}"))
 
 
 def _load_underlay(studio: StudioWindow) -> None:
@@ -45,8 +45,8 @@ def _load_underlay(studio: StudioWindow) -> None:
         studio.underlays.choose()
         return
     endings = [f".{ending}" for ending in sorted(picture_endings())]
-    title = studio.say("underlay-open-title")
-    path = studio.filing.asking.file_to_read(title, endings, table.document.picture)
+    title = studio.localize("underlay-open-title")
+    path = studio.filing.prompts.file_to_read(title, endings, table.document.picture)
     if path is not None:
         table.load_underlay(path)
 

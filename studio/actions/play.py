@@ -89,18 +89,18 @@ def _pass(studio: StudioWindow) -> None:
 
 
 def _to_place(studio: StudioWindow, steps: int) -> None:
-    if studio.playing.finger is not None:
-        studio.playing.finger.go_to_position(steps)
+    if studio.playing.pointer is not None:
+        studio.playing.pointer.go_to_position(steps)
 
 
 def _turn(studio: StudioWindow, clockwise: int) -> None:
-    if studio.playing.finger is not None:
-        studio.playing.finger.turn(clockwise)
+    if studio.playing.pointer is not None:
+        studio.playing.pointer.turn(clockwise)
 
 
 def _turn_now(studio: StudioWindow) -> None:
-    if studio.playing.finger is not None:
-        studio.playing.finger.confirm()
+    if studio.playing.pointer is not None:
+        studio.playing.pointer.confirm()
 
 
 def _hold_fire(studio: StudioWindow) -> None:
@@ -132,18 +132,18 @@ def _begin_here(studio: StudioWindow) -> None:
     """Make a scenario from the present position, as the user asks for it."""
     from studio.workspaces.play import position_to_scenario
 
-    tab, say, filing = studio.work, studio.say, studio.filing
+    tab, localize, filing = studio.work, studio.localize, studio.filing
     assert isinstance(tab, ScenarioTabBase)
     assert studio.playing.play is not None
-    found = position_to_scenario.scenario_from_position(studio.playing.play.session, say)
-    match position_to_scenario.ask_position_use(found, filing.asking, say):
+    found = position_to_scenario.scenario_from_position(studio.playing.play.session, localize)
+    match position_to_scenario.ask_position_use(found, filing.prompts, localize):
         case position_to_scenario.PositionUse.NEW:
             filing.opened.emit(position_to_scenario.as_new(found, tab, filing.journals))
-            filing.done.emit(say("from-here-opened"))
+            filing.done.emit(localize("from-here-opened"))
         case position_to_scenario.PositionUse.EDIT:
             studio.playing.stop()
-            position_to_scenario.as_edit(found, tab, say)
-            filing.done.emit(say("from-here-edited"))
+            position_to_scenario.as_edit(found, tab, localize)
+            filing.done.emit(localize("from-here-edited"))
 
 
 def _speed(speed: PlaybackSpeed) -> Action:

@@ -75,7 +75,7 @@ def _deed(deed: UnitCommand) -> Action:
     def run(studio: StudioWindow) -> None:
         from studio.workspaces.scenario.order_of_battle.unit_commands import run_unit_command
 
-        run_unit_command(deed, _tab(studio).forces, studio.filing.asking)
+        run_unit_command(deed, _tab(studio).forces, studio.filing.prompts)
 
     return Action(f"units-{deed}", Menu.SCENARIO, run, (KEYS[deed],), with_units, section="units")
 
@@ -87,7 +87,7 @@ def _with_formations(deed: FormationCommand) -> Action:
         )
 
         run_formation_command(
-            deed, _tab(studio).forces, studio.filing.asking, studio.scenario_docks.library
+            deed, _tab(studio).forces, studio.filing.prompts, studio.scenario_docks.library
         )
 
     needs_none = deed in (FormationCommand.LIBRARY, FormationCommand.FOUND)

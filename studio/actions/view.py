@@ -90,7 +90,7 @@ def _language(language: str) -> Action:
         f"language-{language}",
         Menu.VIEW,
         lambda studio: studio.looks.choose_language(language),
-        checked=lambda studio: studio.say.language == language,
+        checked=lambda studio: studio.localize.language == language,
         section="languages",
     )
 

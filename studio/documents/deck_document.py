@@ -146,9 +146,9 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
         """The deck's file, if it has one."""
         return Path(self._file.source.file) if self._file else None
 
-    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+    def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path:
         """By the word for a new one: decks are seldom called by their titles."""
-        return Path(say("new-deck-file"))
+        return Path(localize("new-deck-file"))
 
     @property
     def folder(self) -> Path:

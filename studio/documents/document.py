@@ -98,7 +98,7 @@ class Document(QObject):
         """The folder of the journal that protects unsaved work, while there is any."""
         raise NotImplementedError
 
-    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path | None:
+    def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path | None:
         """Where it is likely to go while it has no file; `stem` is its title as a file's name."""
         return None
 

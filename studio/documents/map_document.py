@@ -196,7 +196,7 @@ class MapDocument(Document):
         """Whether the map is not as saved."""
         return self._has_pieces or not self.history.isClean()
 
-    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path | None:
+    def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path | None:
         """By its title; without one nothing is likely."""
         return Path(f"{stem}{ENDING}") if stem else None
 

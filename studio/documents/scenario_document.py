@@ -213,9 +213,9 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         """Where the map of the scenario is."""
         return self._whole(self.scenario.ground_path)
 
-    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+    def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path:
         """Beside its map."""
-        name = f"{stem}{ENDING}" if stem else say("new-scenario-file")
+        name = f"{stem}{ENDING}" if stem else localize("new-scenario-file")
         return self.map_file.with_name(name)
 
     def _read_again(self, path: Path) -> Scenario:

@@ -125,9 +125,9 @@ class TabletopDocument(ValueDocument[TabletopMap]):
         """The table's file, if it has one."""
         return Path(self._file.source.file) if self._file else None
 
-    def likely_file(self, stem: str, say: Callable[[str], str]) -> Path:
+    def likely_file(self, stem: str, localize: Callable[[str], str]) -> Path:
         """In the folder where files are saved."""
-        return Path(f"{stem or say('table-file')}{ENDING}")
+        return Path(f"{stem or localize('table-file')}{ENDING}")
 
     def _read_again(self, path: Path) -> TabletopMap:
         self._file = tabletop_map_reader.open_file(path)

@@ -31,17 +31,19 @@ class Appearance(QObject):
     def __init__(
         self,
         preferences: Preferences,
-        say: Localizer,
+        localize: Localizer,
         works: Callable[[], Sequence[DocumentTab]],
         parent: QObject,
     ) -> None:
         super().__init__(parent)
-        self._preferences, self._say, self._works = preferences, say, works
+        self._preferences, self._localize, self._works = preferences, localize, works
         self.may_speak: Callable[[str], bool] = lambda language: True
         """Asked before another language is spoken, of what has to be put into it first."""
         self.map_style = preferences.map_style  # by name; empty for each map's own
-        say.units = Units.parse(preferences.units)
-        every = LayerSettings(language=say.language, ramp=preferences.ramp, units=say.units)
+        localize.units = Units.parse(preferences.units)
+        every = LayerSettings(
+            language=localize.language, ramp=preferences.ramp, units=localize.units
+        )
         every = every.with_only(preferences.hidden_layers, preferences.added_layers)
         self.layers = replace(
             every, opacities=preferences.opacities, style=self._style(self.map_style)
@@ -49,8 +51,8 @@ class Appearance(QObject):
         self.theme = preferences.theme  # light, dark, or as the system has it
         self.motion, self.text_size = preferences.motion, preferences.text_size
         self._dress()
-        apply_text_settings(say.language, self.text_size)
-        install_qt_translation(say.language)
+        apply_text_settings(localize.language, self.text_size)
+        install_qt_translation(localize.language)
 
     def set_theme(self, theme: str) -> None:
         """Another look of the window."""
@@ -67,7 +69,7 @@ class Appearance(QObject):
     def set_text_size(self, per_cent: int) -> None:
         """Larger or smaller words in the window, at once."""
         self._preferences.text_size = self.text_size = per_cent
-        apply_text_settings(self._say.language, per_cent)
+        apply_text_settings(self._localize.language, per_cent)
         self._dress()  # menus and titles of panels measure their words anew
         self.dressed.emit()
 
@@ -80,13 +82,13 @@ class Appearance(QObject):
             return
         self._preferences.language = language
         install_qt_translation(language)
-        self._say.set_language(language)
+        self._localize.set_language(language)
         apply_text_settings(language, self.text_size)
 
     def choose_units(self, named: str) -> None:
         """Other units of length, at once and on every map."""
         self._preferences.units = named
-        self._say.measure(Units.parse(named))
+        self._localize.measure(Units.parse(named))
 
     def choose_ramp(self, ramp: str) -> None:
         """Other elevation tints, of every map and the pictures made of them."""
@@ -119,16 +121,16 @@ class Appearance(QObject):
     def style_title(self, named: str) -> str:
         """What a style is called; one that cannot be read by its file."""
         if named in map_style_files.shipped_styles():  # nothing need be read for it
-            return self._say(f"style-{named}")
+            return self._localize(f"style-{named}")
         try:
             style = map_style_files.find(named, self.style_folders)
         except SandtableError:
             return named
-        return self._say.of(style.name) or named
+        return self._localize.of(style.name) or named
 
     def style_choices(self) -> list[StyleChoice]:
         """The styles a picture can be drawn in: each map's own, then those that can be read."""
-        own = StyleChoice(self._say("style-own"), None)
+        own = StyleChoice(self._localize("style-own"), None)
         return [own, *(choice for named in self.style_names for choice in self._choice(named))]
 
     def _choice(self, named: str) -> list[StyleChoice]:
@@ -160,4 +162,6 @@ class Appearance(QObject):
 
     def retranslate(self) -> None:
         """The names on maps in the window's language, and their lengths in its units."""
-        self.show_layers(replace(self.layers, language=self._say.language, units=self._say.units))
+        self.show_layers(
+            replace(self.layers, language=self._localize.language, units=self._localize.units)
+        )

@@ -101,9 +101,9 @@ class BackgroundJobs(QObject):
     advanced = Signal()
     """Emitted now and then while there are any."""
 
-    def __init__(self, window: QWidget, say: Localizer) -> None:
+    def __init__(self, window: QWidget, localize: Localizer) -> None:
         super().__init__(window)
-        self._window, self._say = window, say
+        self._window, self._localize = window, localize
         self.patience = PATIENCE
         self.running: list[Job] = []
         self._ask = QTimer(self, interval=ASK_MS)
@@ -145,7 +145,7 @@ class BackgroundJobs(QObject):
         """Wait for a job, with the rest of the window disabled."""
         if job.is_over:
             return
-        dialog = QProgressDialog(job.words, self._say("cancel"), 0, 0, self._window)
+        dialog = QProgressDialog(job.words, self._localize("cancel"), 0, 0, self._window)
         dialog.setWindowModality(Qt.WindowModality.ApplicationModal)
         dialog.setMinimumDuration(round(2000 * PATIENCE))
         if job.progress.is_committed:
@@ -188,9 +188,9 @@ def _raise_cancelled() -> None:
 class JobProgressBar(QWidget):
     """The latest long job: what it does, its progress, and a button to cancel it."""
 
-    def __init__(self, jobs: BackgroundJobs, say: Localizer) -> None:
+    def __init__(self, jobs: BackgroundJobs, localize: Localizer) -> None:
         super().__init__()
-        self._jobs, self._say = jobs, say
+        self._jobs, self._localize = jobs, localize
         self.words, self.bar, self.cancel = QLabel(), QProgressBar(), QPushButton()
         self.bar.setFixedWidth(WIDE)
         self.bar.setTextVisible(False)
@@ -202,7 +202,7 @@ class JobProgressBar(QWidget):
             row.addWidget(part)
         jobs.changed.connect(self.refresh)
         jobs.advanced.connect(self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     @property
@@ -212,8 +212,8 @@ class JobProgressBar(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.cancel.setText(self._say("cancel"))
-        self.cancel.setToolTip(self._say("job-cancel-hint"))
+        self.cancel.setText(self._localize("cancel"))
+        self.cancel.setToolTip(self._localize("job-cancel-hint"))
         self.refresh()
 
     def refresh(self) -> None:

@@ -20,9 +20,9 @@ from studio.widgets.search_list import Listed, SearchPopup
 class GoToBar(SearchPopup):
     """Lists where one may go on a map, and goes there."""
 
-    def __init__(self, window: QWidget, say: Localizer) -> None:
+    def __init__(self, window: QWidget, localize: Localizer) -> None:
         super().__init__(window)
-        self._say = say
+        self._localize = localize
         self._tab: MapDocumentTab | None = None
 
     def seek(self, tab: MapDocumentTab) -> None:
@@ -30,7 +30,7 @@ class GoToBar(SearchPopup):
         self._tab = tab
         labels, grid = tab.map.labels, tab.map.grid
         last = labels.label(grid.hex(grid.columns - 1, grid.rows - 1))
-        self.open_at(self._say("goto-hint", hex=last))
+        self.open_at(self._localize("goto-hint", hex=last))
 
     def found(self, sought: str) -> Listed:
         """Hexes, names, zones and units that may be meant."""
@@ -45,7 +45,7 @@ class GoToBar(SearchPopup):
     def _words(self, goal: GotoTarget) -> str:
         """What it is called, what it is, and its hex."""
         assert self._tab is not None
-        kind = self._say(f"goal-{goal.kind.value}")
+        kind = self._localize(f"goal-{goal.kind.value}")
         if goal.kind is GotoTargetKind.HEX or goal.at is None:
             return f"{goal.name}   ·   {kind}"
         return f"{goal.name}   ·   {kind} {self._tab.map.labels.label(goal.at)}"
@@ -59,21 +59,21 @@ def matches_query(words: str, sought: str) -> bool:
 class CommandPalette(SearchPopup):
     """Lists the actions that match and can be done now."""
 
-    def __init__(self, window: QWidget, say: Localizer) -> None:
+    def __init__(self, window: QWidget, localize: Localizer) -> None:
         super().__init__(window)
-        self._say = say
+        self._localize = localize
         self._actions: Sequence[QAction] = ()
 
     def seek(self, actions: Sequence[QAction]) -> None:
         """Open over the window, for these actions."""
         self._actions = actions
-        self.open_at(self._say("finder-hint"))
+        self.open_at(self._localize("finder-hint"))
 
     def found(self, sought: str) -> Listed:
         """The actions whose names have every word, in the window's language or the makers'."""
         for action in self._actions:
             words = action.toolTip()
-            named = f"{words}\n{self._say.action_elsewhere(action.objectName())}"
+            named = f"{words}\n{self._localize.action_elsewhere(action.objectName())}"
             if action.isEnabled() and matches_query(named, sought):
                 yield action.icon(), words, action
 

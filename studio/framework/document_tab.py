@@ -102,9 +102,9 @@ class DocumentTab(QWidget):
     is_fixed_from_list = False
     """Whether problems are put right from their list, which keeps the keys, not where they are."""
 
-    def __init__(self, document: Document, say: Localizer) -> None:
+    def __init__(self, document: Document, localize: Localizer) -> None:
         super().__init__()
-        self.document, self.say = document, say
+        self.document, self.localize = document, localize
 
     def reading(self) -> str:
         """What is under the pointer, in words."""
@@ -209,10 +209,10 @@ class DocumentTab(QWidget):
 class MapDocumentTab(DocumentTab):
     """A work that is shown on a map."""
 
-    def __init__(self, document: Document, say: Localizer) -> None:
+    def __init__(self, document: Document, localize: Localizer) -> None:
         from studio.canvas.map_canvas import MapCanvas  # with the first map
 
-        super().__init__(document, say)
+        super().__init__(document, localize)
         self.canvas = MapCanvas(self)
         self._visited: tuple[str, Hex | None] = "", None  # the hex of the problem shown last
         self.checked.connect(self._leave_solved)
@@ -238,7 +238,7 @@ class MapDocumentTab(DocumentTab):
 
     def zoom_text(self) -> str:
         """How many pixels a hex is wide."""
-        return self.say("zoom", width=f"{self.canvas.hex_width:.3g}")
+        return self.localize("zoom", width=f"{self.canvas.hex_width:.3g}")
 
     def set_layers(self, layers: LayerSettings) -> None:
         """Show these layers, their names in the window's language."""
@@ -264,7 +264,7 @@ class MapDocumentTab(DocumentTab):
 
     def goal_list(self, begun: str) -> list[GotoTarget]:
         """Where somebody may want to go who has typed so much."""
-        return find_targets(self.map, begun, self.say.language)
+        return find_targets(self.map, begun, self.localize.language)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Mark it, and bring it to the middle if it is not well seen."""

@@ -81,8 +81,8 @@ def retranslate_docks(places: tuple[EditorProvider, ...]) -> None:
 
 
 def text_provider(
-    say: Localizer,
-    asking: Prompts,
+    localize: Localizer,
+    prompts: Prompts,
     journals: Path | None,
     become: Callable[[DocumentTab, Document], None],
 ) -> EditorProvider:
@@ -93,7 +93,7 @@ def text_provider(
             TextEditorTab,  # only who opens a broken file waits for it
         )
 
-        tab = TextEditorTab(document, say, asking)
+        tab = TextEditorTab(document, localize, prompts)
         tab.readable.connect(lambda: show(tab, document))
         return tab
 

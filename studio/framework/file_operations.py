@@ -55,10 +55,10 @@ class FileOperations(QObject):
     done = Signal(str)  # a sentence about what was done
 
     def __init__(
-        self, asking: Prompts, say: Localizer, journals: Path | None, jobs: BackgroundJobs
+        self, prompts: Prompts, localize: Localizer, journals: Path | None, jobs: BackgroundJobs
     ) -> None:
         super().__init__()
-        self.asking, self.say, self.journals = asking, say, journals
+        self.prompts, self.localize, self.journals = prompts, localize, journals
         self._jobs = jobs
         self.is_of_another: Callable[[Document, Path], bool] = lambda work, path: False
         self._saves: dict[Document, Job] = {}
@@ -68,7 +68,7 @@ class FileOperations(QObject):
 
     def open(self) -> None:
         """Open files the user chooses."""
-        for path in self.asking.ask_files_to_open():
+        for path in self.prompts.ask_files_to_open():
             self.open_file(path)
 
     def open_file(self, path: Path) -> None:
@@ -84,7 +84,7 @@ class FileOperations(QObject):
         if file_kind(path) == ROOM:
             self.room_wanted.emit(path)
             return
-        words = self.say("job-opening", name=path.name)
+        words = self.localize("job-opening", name=path.name)
         self._jobs.start(
             words, lambda _: read_document_or_text(path), lambda made: self._opened(path, made)
         )
@@ -95,7 +95,7 @@ class FileOperations(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self.asking.show_message(str(error))
+            self.prompts.show_message(str(error))
             return
         self.filed.emit(path)
         self.opened.emit(work)
@@ -116,18 +116,18 @@ class FileOperations(QObject):
         from studio.framework.recovery_dialog import AskRecovery, RecoveryChoice
 
         if len(found) > 1:
-            return self.asking.ask(AskRecovery(found)) or RecoveryChoice((), ())
-        answer = self.asking.question(
-            self._told(found[0]), self.say("recover"), self.say("discard")
+            return self.prompts.ask(AskRecovery(found)) or RecoveryChoice((), ())
+        answer = self.prompts.question(
+            self._told(found[0]), self.localize("recover"), self.localize("discard")
         )
         is_recovered, is_discarded = answer is Answer.YES, answer is Answer.NO
         return RecoveryChoice(found if is_recovered else (), found if is_discarded else ())
 
     def _told(self, recovery: RecoverableDocument) -> str:
-        path, say = recovery.path, self.say
-        name = path.name if path else say.of(recovery.title) or say("unnamed")
-        folder = str(path.parent) if path else say("recover-no-folder")
-        return say("recover-question", name=name, folder=folder, count=recovery.steps)
+        path, localize = recovery.path, self.localize
+        name = path.name if path else localize.of(recovery.title) or localize("unnamed")
+        folder = str(path.parent) if path else localize("recover-no-folder")
+        return localize("recover-question", name=name, folder=folder, count=recovery.steps)
 
     def _recover(self, recovery: RecoverableDocument) -> None:
         self.opened.emit(recover_document(recovery, self.journals))
@@ -144,7 +144,7 @@ class FileOperations(QObject):
         if document.path is None:
             return self.save_as(document)
         if is_sample(document.path):
-            self.done.emit(self.say("sample-stays"))
+            self.done.emit(self.localize("sample-stays"))
             return self._save_as(document, Path(document.path.name))
         return self._save(document, None)
 
@@ -153,18 +153,18 @@ class FileOperations(QObject):
         return self._save_as(document, document.path or self._likely(document))
 
     def _save_as(self, document: Document, likely: Path | None) -> bool:
-        path = self.asking.file_to_save(likely)
+        path = self.prompts.file_to_save(likely)
         if path is None:
             return False
         if self.is_of_another(document, path):
-            self.asking.show_message(self.say("open-elsewhere", file=path.name))
+            self.prompts.show_message(self.localize("open-elsewhere", file=path.name))
             return False
         return self._save(document, path)
 
     def _likely(self, document: Document) -> Path | None:
         """Where a work without a file is likely to go."""
-        stem = file_name(self.say.of(document.title))
-        return document.likely_file(stem, lambda key: str(self.say(key)))
+        stem = file_name(self.localize.of(document.title))
+        return document.likely_file(stem, lambda key: str(self.localize(key)))
 
     def _save(self, document: Document, path: Path | None) -> bool:
         if document.is_saving:
@@ -179,7 +179,7 @@ class FileOperations(QObject):
             progress.commit()  # a file half written is worse than one that comes late
             return saving.write()
 
-        words = self.say("job-saving", name=saving.target.name)
+        words = self.localize("job-saving", name=saving.target.name)
         job = self._jobs.start(words, write, lambda file: self._saved(document, file))
         if not job.is_over:
             self._saves[document] = job
@@ -199,11 +199,11 @@ class FileOperations(QObject):
             document.abandon_save()
             if not isinstance(error, SaveError):
                 raise
-            self.asking.show_message(self.say("not-saved", reason=error))
+            self.prompts.show_message(self.localize("not-saved", reason=error))
             return
         document.end_save(written)
         self.filed.emit(document.path)
-        self.done.emit(self.say("saved", file=document.path))
+        self.done.emit(self.localize("saved", file=document.path))
         if again:
             self._save(document, path)
 
@@ -214,8 +214,8 @@ class FileOperations(QObject):
 
     def _resolve(self, document: Document, reason: str) -> bool:
         """The file was changed by others: keep both, take what they did, or replace it."""
-        deeds = [self.say("save-elsewhere"), self.say("reload"), self.say("replace")]
-        match self.asking.choose_command(reason, deeds):
+        deeds = [self.localize("save-elsewhere"), self.localize("reload"), self.localize("replace")]
+        match self.prompts.choose_command(reason, deeds):
             case 0:
                 return self.save_as(document)
             case 1:
@@ -228,7 +228,7 @@ class FileOperations(QObject):
     def revert(self, document: Document) -> None:
         """Go back to the file on disk, as one step that can be undone."""
         self.finish_saving(document)
-        self._try(lambda: document.revert(self.say("action-revert")))
+        self._try(lambda: document.revert(self.localize("action-revert")))
 
     def may_close(self, document: Document) -> bool:
         """Whether a work may be closed; asks about unsaved changes."""
@@ -236,9 +236,9 @@ class FileOperations(QObject):
         self.finish_saving(document)
         if not document.is_dirty:
             return True
-        answer = self.asking.question(
-            self.say("close-question", name=self.name(document)), self.say("save-it"),
-            self.say("discard"),
+        answer = self.prompts.question(
+            self.localize("close-question", name=self.name(document)), self.localize("save-it"),
+            self.localize("discard"),
         )  # fmt: skip
         if answer is not Answer.YES:
             return answer is Answer.NO
@@ -250,17 +250,17 @@ class FileOperations(QObject):
         """What a work is called: its file, its title, or unnamed."""
         if document.path:
             return document.path.name
-        return self.say.of(document.title) or self.say(document.unnamed)
+        return self.localize.of(document.title) or self.localize(document.unnamed)
 
     def file_stem(self, document: Document) -> str:
         """What files made of a work begin with: as its own file does, else after its title."""
         if document.path:
             return document.path.name.partition(".")[0]
-        return self.fit_name(self.say.of(document.title))
+        return self.fit_name(self.localize.of(document.title))
 
     def fit_name(self, title: str) -> str:
         """A title as the name of a file; unnamed where nothing of it fits."""
-        return file_name(title) or file_name(self.say("unnamed"))
+        return file_name(title) or file_name(self.localize("unnamed"))
 
     def export(
         self,
@@ -275,7 +275,7 @@ class FileOperations(QObject):
         `part` is a rectangle of the map in widths of a hex; None is the whole sheet.
         """
         written = document.path or self._likely(document)
-        path = self.asking.picture_file(picture_beside(written) if written else None)
+        path = self.prompts.picture_file(picture_beside(written) if written else None)
         if path is not None:
             self._export(document, path, look, part, with_units=with_units)
 
@@ -290,7 +290,7 @@ class FileOperations(QObject):
     ) -> None:
         format_ = picture_format(path)
         if format_ is None:
-            self.asking.show_message(self.say("unknown-picture", file=path))
+            self.prompts.show_message(self.localize("unknown-picture", file=path))
             return
         map_, scenario = sheet_of(document)
 
@@ -308,7 +308,7 @@ class FileOperations(QObject):
             source_text.write(path, picture.content)
 
         self.start_job(
-            self.say("job-drawing", name=path.name), draw, self.say("exported", file=path)
+            self.localize("job-drawing", name=path.name), draw, self.localize("exported", file=path)
         )
 
     def start_job(self, words: str, work: Callable[[Progress], object], done: str) -> Job:
@@ -326,7 +326,7 @@ class FileOperations(QObject):
             except Cancelled:
                 return
             except SandtableError as error:
-                self.asking.show_message(str(error))
+                self.prompts.show_message(str(error))
             else:
                 then(made)
 
@@ -343,7 +343,7 @@ class FileOperations(QObject):
         try:
             deed()
         except SandtableError as error:
-            self.asking.show_message(str(error))
+            self.prompts.show_message(str(error))
 
 
 def file_name(title: str) -> str:

@@ -55,7 +55,7 @@ class DialogContext(NamedTuple):
     """What a dialog opens over: the window, its words, and what is remembered from last time."""
 
     window: QWidget
-    say: Localizer
+    localize: Localizer
     memory: DialogMemory
 
 
@@ -165,12 +165,12 @@ class Prompts(Protocol):
 class DialogPrompts:
     """Asks by dialogs over a window."""
 
-    def __init__(self, window: QWidget, say: Localizer, memory: DialogMemory) -> None:
-        self._window, self._say, self._memory = window, say, memory
+    def __init__(self, window: QWidget, localize: Localizer, memory: DialogMemory) -> None:
+        self._window, self._localize, self._memory = window, localize, memory
 
     def ask(self, question: DialogRequest[A]) -> A | None:
         """By the dialog that the room has for it."""
-        return question.by_dialog(DialogContext(self._window, self._say, self._memory))
+        return question.by_dialog(DialogContext(self._window, self._localize, self._memory))
 
     def colour(self, was: str, title: str) -> str | None:
         """By the system's dialog."""
@@ -179,57 +179,60 @@ class DialogPrompts:
 
     def ask_files_to_open(self) -> list[Path]:
         """By the system's dialog."""
-        say = self._say
+        localize = self._localize
         names, _ = QFileDialog.getOpenFileNames(
-            self._window, say("open-title"), "", f"{say('files-all')} ({' '.join(OPENED)})"
+            self._window,
+            localize("open-title"),
+            "",
+            f"{localize('files-all')} ({' '.join(OPENED)})",
         )
         return [Path(name) for name in names]
 
     def file_to_save(self, was: Path | None) -> Path | None:
         """By the system's dialog; the ending of its kind is added, or put for that of another."""
-        say, offered = self._say, str(was or self._say("new-file-name"))
+        localize, offered = self._localize, str(was or self._localize("new-file-name"))
         kind = next((each for each in SAVED if offered.endswith(each)), SAVED[0])
-        words = say(f"files-{kind.split('.')[1]}s")
+        words = localize(f"files-{kind.split('.')[1]}s")
         name, _ = QFileDialog.getSaveFileName(
-            self._window, say("save-title"), offered, f"{words} (*{kind})"
+            self._window, localize("save-title"), offered, f"{words} (*{kind})"
         )
         return self._to_write(name, as_kind(name, kind))
 
     def picture_file(self, was: Path | None) -> Path | None:
         """By the system's dialog."""
-        say = self._say
+        localize = self._localize
         name, _ = QFileDialog.getSaveFileName(
             self._window,
-            say("export-title"),
+            localize("export-title"),
             str(was or ""),
-            f"{say('files-pictures')} (*.png *.svg *.pdf)",
+            f"{localize('files-pictures')} (*.png *.svg *.pdf)",
         )
         return self._to_write(name, with_suffix(name, ".png"))
 
     def file_to_read(self, title: str, endings: Sequence[str], was: Path | None) -> Path | None:
         """By the system's dialog."""
         patterns = (ending if "*" in ending else f"*{ending}" for ending in endings)
-        kinds = f"{self._say('files-wanted')} ({' '.join(patterns)})"
+        kinds = f"{self._localize('files-wanted')} ({' '.join(patterns)})"
         name, _ = QFileDialog.getOpenFileName(self._window, title, str(was or ""), kinds)
         return Path(name) if name else None
 
     def pdf_file(self, was: Path) -> Path | None:
         """By the system's dialog."""
-        title, kinds = self._say("print-pdf-title"), self._say("print-pdf-files")
+        title, kinds = self._localize("print-pdf-title"), self._localize("print-pdf-files")
         name, _ = QFileDialog.getSaveFileName(self._window, title, str(was), f"{kinds} (*.pdf)")
         return self._to_write(name, with_suffix(name, ".pdf"))
 
     def page_file(self, was: str, endings: Sequence[str]) -> Path | None:
         """By the system's dialog."""
-        say, kinds = self._say, " ".join(f"*{ending}" for ending in endings)
+        localize, kinds = self._localize, " ".join(f"*{ending}" for ending in endings)
         name, _ = QFileDialog.getSaveFileName(
-            self._window, say("page-title"), was, f"{say('page-files')} ({kinds})"
+            self._window, localize("page-title"), was, f"{localize('page-files')} ({kinds})"
         )
         return self._to_write(name, with_suffix(name, endings[0]))
 
     def ask_games_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, which has nothing against one that is there."""
-        title, kinds = self._say("games-file-title"), self._say("games-files")
+        title, kinds = self._localize("games-file-title"), self._localize("games-files")
         name, _ = QFileDialog.getSaveFileName(
             self._window, title, str(was or ""), f"{kinds} (*.jsonl)",
             options=QFileDialog.Option.DontConfirmOverwrite,
@@ -238,18 +241,18 @@ class DialogPrompts:
 
     def map_file(self, was: Path | None) -> Path | None:
         """By the system's dialog, beginning beside the map there is."""
-        say, folder = self._say, str(was.parent) if was else ""
-        title, kinds = say("open-title"), f"{say('files-maps')} (*.yaml *.yml)"
+        localize, folder = self._localize, str(was.parent) if was else ""
+        title, kinds = localize("open-title"), f"{localize('files-maps')} (*.yaml *.yml)"
         name, _ = QFileDialog.getOpenFileName(self._window, title, folder, kinds)
         return Path(name) if name else None
 
     def scenario_file(self, words: str) -> Path | None:
         """By a box that says why, then the system's dialog."""
-        say = self._say
-        if not self.confirm(words, say("find-scenario")):
+        localize = self._localize
+        if not self.confirm(words, localize("find-scenario")):
             return None
-        kinds = f"{say('files-scenarios')} (*.scenario.yaml *.yaml *.yml)"
-        name, _ = QFileDialog.getOpenFileName(self._window, say("find-scenario"), "", kinds)
+        kinds = f"{localize('files-scenarios')} (*.scenario.yaml *.yaml *.yml)"
+        name, _ = QFileDialog.getOpenFileName(self._window, localize("find-scenario"), "", kinds)
         return Path(name) if name else None
 
     def line(self, title: str, question: str, was: str = "") -> str | None:
@@ -264,8 +267,8 @@ class DialogPrompts:
         box = QInputDialog(self._window)
         box.setWindowTitle(title)
         box.setLabelText(question)
-        box.setOkButtonText(self._say("accept"))
-        box.setCancelButtonText(self._say("cancel"))
+        box.setOkButtonText(self._localize("accept"))
+        box.setCancelButtonText(self._localize("cancel"))
         return box
 
     def number(self, title: str, question: str, was: int, bounds: tuple[int, int]) -> int | None:
@@ -289,11 +292,11 @@ class DialogPrompts:
 
     def question(self, words: str, yes: str, no: str) -> Answer:
         """By a box with three buttons."""
-        box = QMessageBox(QMessageBox.Icon.Question, self._say("studio"), words)
+        box = QMessageBox(QMessageBox.Icon.Question, self._localize("studio"), words)
         box.setParent(self._window, box.windowFlags())
         accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
         decline = box.addButton(no, QMessageBox.ButtonRole.DestructiveRole)
-        box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.addButton(self._localize("cancel"), QMessageBox.ButtonRole.RejectRole)
         box.exec()
         clicked = box.clickedButton()
         if clicked is accept:
@@ -302,10 +305,12 @@ class DialogPrompts:
 
     def choose_command(self, words: str, deeds: Sequence[str]) -> int | None:
         """By a box with a button for each; Enter presses the first, Escape none."""
-        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box = QMessageBox(QMessageBox.Icon.Warning, self._localize("studio"), words)
         box.setParent(self._window, box.windowFlags())
         offered = [box.addButton(each, QMessageBox.ButtonRole.ActionRole) for each in deeds]
-        box.setEscapeButton(box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole))
+        box.setEscapeButton(
+            box.addButton(self._localize("cancel"), QMessageBox.ButtonRole.RejectRole)
+        )
         box.setDefaultButton(offered[0])
         box.exec()
         clicked = box.clickedButton()
@@ -313,10 +318,10 @@ class DialogPrompts:
 
     def confirm(self, words: str, yes: str) -> bool:
         """By a box with two buttons; the safe one is chosen at first."""
-        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box = QMessageBox(QMessageBox.Icon.Warning, self._localize("studio"), words)
         box.setParent(self._window, box.windowFlags())
         accept = box.addButton(yes, QMessageBox.ButtonRole.AcceptRole)
-        cancel = box.addButton(self._say("cancel"), QMessageBox.ButtonRole.RejectRole)
+        cancel = box.addButton(self._localize("cancel"), QMessageBox.ButtonRole.RejectRole)
         box.setDefaultButton(cancel)
         box.exec()
         return box.clickedButton() is accept
@@ -325,13 +330,13 @@ class DialogPrompts:
         """By a dialog with a button that copies it."""
         from studio.widgets.report_dialog import ReportDialog
 
-        run_dialog(ReportDialog(title, words, report, self._say, self._window))
+        run_dialog(ReportDialog(title, words, report, self._localize, self._window))
 
     def approve(self, title: str, words: str, report: str, deed: str) -> bool:
         """By the same dialog, with a button that does the deed and one that leaves it."""
         from studio.widgets.report_dialog import ReportDialog
 
-        return run_dialog(ReportDialog(title, words, report, self._say, self._window, deed))
+        return run_dialog(ReportDialog(title, words, report, self._localize, self._window, deed))
 
     def _to_write(self, name: str, path: Path | None) -> Path | None:
         """A file to write; one that is there, which the system's dialog asks about under the name
@@ -339,14 +344,14 @@ class DialogPrompts:
         """
         if path is None or str(path) == name or not source_text.is_there(path):
             return path
-        words = self._say("overwrite", file=path.name)
-        return path if self.confirm(words, self._say("overwrite-do")) else None
+        words = self._localize("overwrite", file=path.name)
+        return path if self.confirm(words, self._localize("overwrite-do")) else None
 
     def show_message(self, words: str) -> None:
         """By a box with one button."""
-        box = QMessageBox(QMessageBox.Icon.Warning, self._say("studio"), words)
+        box = QMessageBox(QMessageBox.Icon.Warning, self._localize("studio"), words)
         box.setParent(self._window, box.windowFlags())
-        box.addButton(self._say("understood"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(self._localize("understood"), QMessageBox.ButtonRole.AcceptRole)
         box.exec()
 
 

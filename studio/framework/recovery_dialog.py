@@ -47,7 +47,7 @@ class AskRecovery:
 
     def by_dialog(self, over: DialogContext) -> RecoveryChoice | None:
         """By a list of them."""
-        dialog = RecoveryDialog(self.found, over.say, over.window)
+        dialog = RecoveryDialog(self.found, over.localize, over.window)
         return dialog.choice if run_dialog(dialog) else None
 
 
@@ -55,16 +55,19 @@ class RecoveryDialog(QDialog):
     """A list of works. Those struck out are discarded once the dialog is accepted."""
 
     def __init__(
-        self, found: Sequence[RecoverableDocument], say: Localizer, parent: QWidget | None = None
+        self,
+        found: Sequence[RecoverableDocument],
+        localize: Localizer,
+        parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._say = say
-        self.setWindowTitle(say("recover-title"))
+        self._localize = localize
+        self.setWindowTitle(localize("recover-title"))
         open_at_size(self, WIDE, HIGH)
         self.list = QTreeWidget()
         self.buttons = QDialogButtonBox()
         self.all, self.some, self.discard = QPushButton(), QPushButton(), QPushButton()
-        self.later = QPushButton(say("recover-later"))
+        self.later = QPushButton(localize("recover-later"))
         self._only: list[QTreeWidgetItem] | None = None  # what alone is to be recovered
         self._lay_out()
         for recovery in found:
@@ -83,11 +86,11 @@ class RecoveryDialog(QDialog):
         self.list.setFocus()
 
     def _lay_out(self) -> None:
-        say, roles = self._say, QDialogButtonBox.ButtonRole
-        self.list.setHeaderLabels([say(key) for key in COLUMNS])
+        localize, roles = self._localize, QDialogButtonBox.ButtonRole
+        self.list.setHeaderLabels([localize(key) for key in COLUMNS])
         self.list.setRootIsDecorated(False)
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.list.setAccessibleName(say("recover-title"))
+        self.list.setAccessibleName(localize("recover-title"))
         self.all.setDefault(True)
         for button, role in (
             (self.all, roles.AcceptRole), (self.some, roles.ActionRole),
@@ -95,16 +98,16 @@ class RecoveryDialog(QDialog):
         ):  # fmt: skip
             button.setAutoDefault(button is self.all)
             self.buttons.addButton(button, role)
-        words, layout = QLabel(say("recover-words")), QVBoxLayout(self)
+        words, layout = QLabel(localize("recover-words")), QVBoxLayout(self)
         words.setWordWrap(True)
         words.setBuddy(self.list)
         for widget in (words, self.list, self.buttons):
             layout.addWidget(widget)
 
     def _row(self, recovery: RecoverableDocument) -> QTreeWidgetItem:
-        say, path = self._say, recovery.path
-        name = path.name if path else say.of(recovery.title) or say("unnamed")
-        folder = str(path.parent) if path else say("recover-no-folder")
+        localize, path = self._localize, recovery.path
+        name = path.name if path else localize.of(recovery.title) or localize("unnamed")
+        folder = str(path.parent) if path else localize("recover-no-folder")
         when = f"{datetime.fromtimestamp(recovery.when):%Y-%m-%d %H:%M}"
         item = QTreeWidgetItem([name, folder, when, str(recovery.steps)])
         item.setTextAlignment(3, Qt.AlignmentFlag.AlignRight)
@@ -144,12 +147,12 @@ class RecoveryDialog(QDialog):
         self._name_buttons()
 
     def _name_buttons(self) -> None:
-        say, selected = self._say, self.list.selectedItems()
+        localize, selected = self._localize, self.list.selectedItems()
         are_struck = bool(selected) and all(map(_is_struck, selected))
         is_any_wanted = not all(map(_is_struck, self._rows))
-        self.all.setText(say("recover-all" if is_any_wanted else "recover-discard-all"))
-        self.some.setText(say("recover-selected"))
-        self.discard.setText(say("recover-restore" if are_struck else "recover-discard"))
+        self.all.setText(localize("recover-all" if is_any_wanted else "recover-discard-all"))
+        self.some.setText(localize("recover-selected"))
+        self.discard.setText(localize("recover-restore" if are_struck else "recover-discard"))
         self.some.setEnabled(any(not _is_struck(row) for row in selected))
         self.discard.setEnabled(bool(selected))
 

@@ -41,22 +41,29 @@ class ReportViewer(QDialog):
     """A page beside the list of its headings; `save` writes it into a file that the user names."""
 
     def __init__(
-        self, page: FlowingPage, save: Callable[[], None], say: Localizer, parent: QWidget | None
+        self,
+        page: FlowingPage,
+        save: Callable[[], None],
+        localize: Localizer,
+        parent: QWidget | None,
     ) -> None:
         super().__init__(parent)
         self.setWindowTitle(page.title)
         open_at_size(self, WIDE, HIGH)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.text, self.headings, self.words = QTextBrowser(), QListWidget(), QLineEdit()
-        self.save, self.shut = QPushButton(say("page-save")), QPushButton(say("page-close"))
+        self.save, self.shut = (
+            QPushButton(localize("page-save")),
+            QPushButton(localize("page-close")),
+        )
         self._document = page.document()
         self._document.setParent(self.text)
         self.text.setDocument(self._document)
         self.text.setStyleSheet(PAPER)
         self.text.setOpenLinks(False)
         self.text.setAccessibleName(page.title)
-        self.headings.setAccessibleName(say("page-headings"))
-        self.words.setPlaceholderText(say("page-find"))
+        self.headings.setAccessibleName(localize("page-headings"))
+        self.words.setPlaceholderText(localize("page-find"))
         self.words.setClearButtonEnabled(True)
         self.words.setMinimumWidth(scale_length(NARROW))
         for button in (self.save, self.shut):
@@ -157,7 +164,7 @@ class ReportOpener:
         texts: Mapping[str, Callable[[], str]] | None = None,
     ) -> None:
         """Open a page; saved, its file is called `name`, or is a plain text by its ending."""
-        say = self._filing.say
+        localize = self._filing.localize
 
         def work(_: Progress) -> tuple[ReportPage, FlowingPage]:
             page = make()
@@ -166,12 +173,12 @@ class ReportOpener:
         def show(made: tuple[ReportPage, FlowingPage]) -> None:
             page, flowing = made
             self.view = view = ReportViewer(
-                flowing, lambda: self._save(page, name, texts or {}), say, self._filing.over
+                flowing, lambda: self._save(page, name, texts or {}), localize, self._filing.over
             )
             view.destroyed.connect(lambda _: self._forget(view))
             view.show()
 
-        self._filing.make_in_background(say("job-report"), work, show)
+        self._filing.make_in_background(localize("job-report"), work, show)
 
     def _forget(self, gone: ReportViewer) -> None:
         if self.view is gone:
@@ -180,7 +187,7 @@ class ReportOpener:
     def _save(self, page: ReportPage, name: str, texts: Mapping[str, Callable[[], str]]) -> None:
         filing = self._filing
         endings = (*REPORTS, *texts)
-        path = filing.asking.page_file(f"{name}{REPORTS[0]}", endings)
+        path = filing.prompts.page_file(f"{name}{REPORTS[0]}", endings)
         if path is None:
             return
         text, format_ = texts.get(path.suffix.lower()), report_format(path)
@@ -189,8 +196,8 @@ class ReportOpener:
         elif format_ is not None:
             self._write(path, lambda: render_report(page, format_))
         else:
-            filing.asking.show_message(
-                filing.say("page-kinds", file=path, endings=", ".join(endings))
+            filing.prompts.show_message(
+                filing.localize("page-kinds", file=path, endings=", ".join(endings))
             )
 
     def _write(self, path: Path, content: Callable[[], bytes]) -> None:
@@ -199,5 +206,7 @@ class ReportOpener:
             progress.commit()
             source_text.write(path, made)
 
-        say = self._filing.say
-        self._filing.start_job(say("job-saving", name=path.name), write, say("saved", file=path))
+        localize = self._filing.localize
+        self._filing.start_job(
+            localize("job-saving", name=path.name), write, localize("saved", file=path)
+        )

@@ -38,9 +38,9 @@ class TextEditorTab(DocumentTab):
     document: TextDocument
     readable = Signal()  # it has become what it says it is
 
-    def __init__(self, document: TextDocument, say: Localizer, asking: Prompts) -> None:
-        super().__init__(document, say)
-        self._asking = asking
+    def __init__(self, document: TextDocument, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(document, localize)
+        self._prompts = prompts
         self.words, self.find_map, self.area = (
             QLabel(wordWrap=True),
             QPushButton(),
@@ -61,7 +61,7 @@ class TextEditorTab(DocumentTab):
         self.checking = TextChecker(document)
         self.checking.found.connect(self._check)
         document.changed.connect(self._show)
-        say.changed.connect(self._retranslate)
+        localize.changed.connect(self._retranslate)
         self._retranslate()
         self._show()
 
@@ -70,12 +70,12 @@ class TextEditorTab(DocumentTab):
         self._calm.start()
 
     def _edit(self) -> None:
-        name = self.say("step-text")
+        name = self.localize("step-text")
         self.document.apply(self.area.toPlainText(), name, self.area.typed)
 
     def _retranslate(self) -> None:
-        self.words.setText(self.say("text-broken"))
-        self.find_map.setText(self.say("find-map"))
+        self.words.setText(self.localize("text-broken"))
+        self.find_map.setText(self.localize("find-map"))
         self.checking.schedule_check()
 
     def focus(self) -> None:
@@ -85,7 +85,7 @@ class TextEditorTab(DocumentTab):
     def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
         self._calm.stop()
-        self.say.changed.disconnect(self._retranslate)
+        self.localize.changed.disconnect(self._retranslate)
         self.document.changed.disconnect(self._show)
 
     # --- problems ---------------------------------------------------------------------------------
@@ -142,7 +142,7 @@ class TextEditorTab(DocumentTab):
     def _find_map(self) -> None:
         """Ask where the map is, and name it in the text."""
         path = self.document.path
-        file = self._asking.map_file(path)
+        file = self._prompts.map_file(path)
         if file is None:
             return
         try:
@@ -150,7 +150,7 @@ class TextEditorTab(DocumentTab):
         except InvalidFile as error:
             self.refused.emit(str(error))
             return
-        self.document.apply(said, self.say("find-map"))
+        self.document.apply(said, self.localize("find-map"))
 
     def _settle(self) -> None:
         """Open it if it can be read, once typing has paused."""

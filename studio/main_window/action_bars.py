@@ -44,10 +44,10 @@ class ActionBars(QObject):
     """Every action as Qt wants it; `refresh` looks again which can be done and which are on."""
 
     def __init__(
-        self, window: QMainWindow, studio: StudioWindow, say: Localizer, keymap: Keymap
+        self, window: QMainWindow, studio: StudioWindow, localize: Localizer, keymap: Keymap
     ) -> None:
         super().__init__(window)
-        self._window, self._studio, self._say = window, studio, say
+        self._window, self._studio, self._localize = window, studio, localize
         self.keymap = keymap
         self.actions: dict[str, QAction] = {each.id: self._made(each) for each in ACTIONS}
         self._turning_on: dict[RefreshTrigger | None, tuple[Action, ...]] = {
@@ -126,15 +126,15 @@ class ActionBars(QObject):
 
     def retranslate(self) -> None:
         """Names, shortcuts and icons anew: another language, theme, or other keys."""
-        say = self._say
+        localize = self._localize
         for menu, made in self.menus.items():
-            made.setTitle(say(f"menu-{menu.value}"))
+            made.setTitle(localize(f"menu-{menu.value}"))
         for section, made in self.choices.items():
-            made.setTitle(say(f"menu-{section}"))
-        self.recent.setTitle(say("menu-recent"))
-        self.panels.setTitle(say("menu-panels"))
+            made.setTitle(localize(f"menu-{section}"))
+        self.recent.setTitle(localize("menu-recent"))
+        self.panels.setTitle(localize("menu-panels"))
         for bar, name in self._named_bars():
-            bar.setWindowTitle(say(f"bar-{name}"))
+            bar.setWindowTitle(localize(f"bar-{name}"))
             bar.setIconSize(QSize(scale_length(ICON), scale_length(ICON)))
         ink = QGuiApplication.palette().windowText().color().name()
         for action in ACTIONS:
@@ -142,7 +142,7 @@ class ActionBars(QObject):
         self.refresh()
 
     def _name(self, action: Action, ink: str) -> None:
-        made, words = self.actions[action.id], self._say.action(action.id)
+        made, words = self.actions[action.id], self._localize.action(action.id)
         keys = [QKeySequence(key) for key in self.keys(action)]
         shown = ", ".join(key.toString(QKeySequence.SequenceFormat.NativeText) for key in keys)
         made.setToolTip(f"{words} ({shown})" if shown else words)
@@ -157,9 +157,9 @@ class ActionBars(QObject):
 
     def entries(self) -> list[ShortcutEntry]:
         """Every action for the shortcut sheet."""
-        say = self._say
+        localize = self._localize
         return [
-            ShortcutEntry(each.id, self._group(each), say.action(each.id), self.keys(each))
+            ShortcutEntry(each.id, self._group(each), localize.action(each.id), self.keys(each))
             for each in ACTIONS
         ]
 
@@ -173,7 +173,7 @@ class ActionBars(QObject):
     def holder(self, key: str, action: str) -> str:
         """The name of what a key does, one action excepted; empty if the key is free."""
         found = self.keymap.holder(key, action_named(action))
-        return self._say.action(found.id) if found is not None else ""
+        return self._localize.action(found.id) if found is not None else ""
 
     def give(self, action: str, key: str) -> None:
         """Do an action by a key, and nothing else by it."""
@@ -196,7 +196,7 @@ class ActionBars(QObject):
         self.retranslate()
 
     def _group(self, action: Action) -> str:
-        return MNEMONIC.sub("", self._say(f"menu-{action.menu.value}"))
+        return MNEMONIC.sub("", self._localize(f"menu-{action.menu.value}"))
 
     # --- keys that last while they are down -------------------------------------------------------
 

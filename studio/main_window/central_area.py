@@ -79,9 +79,9 @@ class StartPage(QWidget):
     guides_wanted = Signal()
     file_wanted = Signal(object)  # Path
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._recent: list[Path] = []
         column = QWidget()
         column.setMaximumWidth(scale_length(WIDTH))
@@ -97,7 +97,7 @@ class StartPage(QWidget):
         self.thumbnails = Thumbnails(self)
         self._begin_drawing = QTimer(self, singleShot=True, interval=AFTER_MS)
         self._begin_drawing.timeout.connect(self.thumbnails.go_on)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def show_recent(self, files: list[Path]) -> None:
@@ -119,18 +119,18 @@ class StartPage(QWidget):
                 widget.deleteLater()
         self.buttons.clear()
         self.templates.clear()
-        say = self._say
-        self._heading(say("welcome"), "font-size: 22px; font-weight: bold")
-        self._heading(say("welcome-drop"), "")
+        localize = self._localize
+        self._heading(localize("welcome"), "font-size: 22px; font-weight: bold")
+        self._heading(localize("welcome-drop"), "")
         self._offer_deeds()
-        self._files(say("welcome-recent"), self._recent)
+        self._files(localize("welcome-recent"), self._recent)
         shipped = list_samples()
-        self._files(say("welcome-samples"), shipped)
+        self._files(localize("welcome-samples"), shipped)
         self._offer_templates()
         known = {str(file): file for file in (*shipped, *self._recent)}
         self.thumbnails.request(
             [(file, partial(_show, self.buttons[name])) for name, file in known.items()],
-            say.language,
+            localize.language,
         )
         if self.isVisible():
             self._begin_drawing.start()
@@ -157,8 +157,8 @@ class StartPage(QWidget):
         row.setLayout(table)
         table.setContentsMargins(0, 0, 0, 0)
         for place, (name, signal) in enumerate(wanted.items()):
-            hint = self._say(f"welcome-{name}-hint")
-            button = StartPageButton(self._say(f"welcome-{name}"), hint)
+            hint = self._localize(f"welcome-{name}-hint")
+            button = StartPageButton(self._localize(f"welcome-{name}"), hint)
             button.clicked.connect(signal)
             self.buttons[name] = button
             table.addWidget(button, *divmod(place, DEEDS_A_ROW))
@@ -166,13 +166,13 @@ class StartPage(QWidget):
 
     def _offer_templates(self) -> None:
         """A small button for each template."""
-        self._heading(self._say("welcome-templates"), "font-weight: bold; margin-top: 12px")
+        self._heading(self._localize("welcome-templates"), "font-weight: bold; margin-top: 12px")
         row = QWidget()
         buttons = FlowLayout(row)
         buttons.setContentsMargins(0, 0, 0, 6)
         for template in list_templates(at_hand()):
-            button = QPushButton(self._say.of(template.name))
-            button.setToolTip(self._say.of(template.hint))
+            button = QPushButton(self._localize.of(template.name))
+            button.setToolTip(self._localize.of(template.hint))
             button.clicked.connect(lambda _=False, id_=template.id: self.template_wanted.emit(id_))
             self.templates[template.id] = button
             buttons.addWidget(button)
@@ -206,7 +206,7 @@ class StartPage(QWidget):
         card.setIconSize(SIZE)
         card.setIcon(blank)
         card.setFixedWidth(SIZE.width() + CARD_MARGIN)
-        words = self._say(f"welcome-{kind}") if kind in ("map", "scenario", "table") else ""
+        words = self._localize(f"welcome-{kind}") if kind in ("map", "scenario", "table") else ""
         card.setText(f"{title_in(file)}\n{words}" if words else title_in(file))
         card.setToolTip(str(file))
         card.clicked.connect(lambda _=False: self.file_wanted.emit(file))
@@ -237,9 +237,9 @@ def _show(card: QAbstractButton, drawn: Thumbnail) -> None:
 class CentralArea(QStackedWidget):
     """Shows the tabs while anything is open; else the first page."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self.tabs, self.welcome = DocumentTabs(), StartPage(say)
+        self.tabs, self.welcome = DocumentTabs(), StartPage(localize)
         self.first_page = ScrollingPanel(self.welcome)
         self.addWidget(self.tabs)
         self.bring([])

@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from studio.main_window.tutorial import Tutorial
 
 
-def show_about(asking: Prompts, say: Localizer) -> None:
+def show_about(prompts: Prompts, localize: Localizer) -> None:
     """Tell the versions of the program and of Qt."""
     from importlib.metadata import version  # it loads much, and is seldom asked
 
-    asking.show_message(say("about", version=version("sandtable"), qt=qVersion()))
+    prompts.show_message(localize("about", version=version("sandtable"), qt=qVersion()))
 
 
 A_MINUTE_MS = 60_000
@@ -59,7 +59,7 @@ class HelpController(QObject):
         from studio.main_window.manual_dialog import ManualDialog
 
         if self._manual is None:
-            self._manual = ManualDialog(self._studio.say, self._window)
+            self._manual = ManualDialog(self._studio.localize, self._window)
         self._manual.show()
         self._manual.raise_()
         self._manual.line.setFocus()
@@ -86,7 +86,7 @@ class HelpController(QObject):
         """Tell what is new."""
         from studio.main_window.manual_dialog import ChangelogDialog
 
-        self._run(ChangelogDialog(self._studio.say, self._window))
+        self._run(ChangelogDialog(self._studio.localize, self._window))
 
     def preferences(self) -> None:
         """Change the preferences."""
@@ -94,7 +94,7 @@ class HelpController(QObject):
 
         studio = self._studio
         likes = self._preferences, studio.looks, studio.playing
-        self._run(PreferencesDialog(*likes, studio.say, self._window))
+        self._run(PreferencesDialog(*likes, studio.localize, self._window))
 
     def on_minute(self) -> None:
         """Save what has a file and is unsaved, when it is time to."""

@@ -81,7 +81,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def __init__(
         self,
         preferences: Preferences,
-        asking: Prompts | None = None,
+        prompts: Prompts | None = None,
         journals: Path | None = None,
         games: Path | None = None,
     ) -> None:
@@ -91,7 +91,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.layouts = PanelLayouts(self)
         self._make_speech()
         self._make_tools()
-        self._make_filing(asking, journals)
+        self._make_filing(prompts, journals)
         self._make_middle()
         self._make_rooms(games)
         self._make_bars()
@@ -104,47 +104,49 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _make_speech(self) -> None:
         self.lookout = PreviewSettings(PreviewOptions.from_text(self.preferences.lookout), self)
-        self.say = Localizer(self.preferences.language)
-        self.say.set_language(self.say.language)  # what the engine refuses, it explains likewise
+        self.localize = Localizer(self.preferences.language)
+        self.localize.set_language(
+            self.localize.language
+        )  # what the engine refuses, it explains likewise
 
     def _make_tools(self) -> None:
         self.toolbox = Toolbox(StampLibrary(self.preferences.stamps), self.preferences)
         self.table_toolbox = TabletopToolbox()
 
-    def _make_filing(self, asking: Prompts | None, journals: Path | None) -> None:
+    def _make_filing(self, prompts: Prompts | None, journals: Path | None) -> None:
         """What asks the user, works behind the window, and brings works in and out."""
-        self.asking: Prompts = asking or DialogPrompts(self, self.say, self.preferences)
-        self.jobs = BackgroundJobs(self, self.say)
-        self.filing = FileOperations(self.asking, self.say, journals, self.jobs)
+        self.prompts: Prompts = prompts or DialogPrompts(self, self.localize, self.preferences)
+        self.jobs = BackgroundJobs(self, self.localize)
+        self.filing = FileOperations(self.prompts, self.localize, journals, self.jobs)
         self.new_maps = MapCreator(self.filing, self.preferences)
         self.new_tables = TabletopCreator(self.filing)
         self.grounds = TerrainImportController(self.filing, self.jobs)
-        self.requests = MapEditRequests(self.asking, self.say)
-        self.zone_requests = ZoneRequests(self.asking, self.say, self.toolbox)
-        self.stamp_requests = StampRequests(self.asking, self.say, self.toolbox)
+        self.requests = MapEditRequests(self.prompts, self.localize)
+        self.zone_requests = ZoneRequests(self.prompts, self.localize, self.toolbox)
+        self.stamp_requests = StampRequests(self.prompts, self.localize, self.toolbox)
 
     def _make_middle(self) -> None:
-        self.middle = CentralArea(self.say)
+        self.middle = CentralArea(self.localize)
         self.tabs, self.welcome = self.middle.tabs, self.middle.welcome
-        self.looks = Appearance(self.preferences, self.say, lambda: self.works, self)
+        self.looks = Appearance(self.preferences, self.localize, lambda: self.works, self)
         self.following = ReferenceUpdater(self.tabs)
         self.opening = OpenDocuments(self.tabs, self.filing)
         self.printing = PrintController(
-            self.asking, self.say, self.filing, self.looks.style_choices
+            self.prompts, self.localize, self.filing, self.looks.style_choices
         )
         self.setCentralWidget(self.middle)
         self.setAcceptDrops(True)
 
     def _make_rooms(self, games: Path | None) -> None:
         """What is there for maps, for scenarios, for games, and for those of an umpire."""
-        self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.say)
-        pace = PlaybackSettings(self.preferences, self.say, self)
+        self.docks = MapDocks(self.layouts, self.toolbox, self.lookout, self.localize)
+        pace = PlaybackSettings(self.preferences, self.localize, self)
         self.playing = PlayController(
-            self.layouts, self.filing, self.say, SavedGameStore(games), pace
+            self.layouts, self.filing, self.localize, SavedGameStore(games), pace
         )
         self.playing.stops = read_stops(self.preferences.stops)
         self.scenario_docks = ScenarioDocks(
-            self.layouts, self.say, self.asking, self.jobs, ordered_dock_specs(BODIES, DECKS)
+            self.layouts, self.localize, self.prompts, self.jobs, ordered_dock_specs(BODIES, DECKS)
         )
         self.scenario_docks.library = self.preferences.forces
         self.console = UmpireController(
@@ -156,16 +158,16 @@ class MainWindow(ActiveTabMixin, DockingWindow):
             self.console, self.preferences,
         )  # fmt: skip
         self.problem_desk = ProblemController(
-            self.docks.problems, self.tabs, self.requests, self.say
+            self.docks.problems, self.tabs, self.requests, self.localize
         )
         self.underlays = UnderlayController(
-            self.docks.underlay, self.asking, self.say, self.jobs, self.preferences
+            self.docks.underlay, self.prompts, self.localize, self.jobs, self.preferences
         )
 
     def _make_bars(self) -> None:
         """The menus and tool bars, and what is made of their actions."""
-        self.bars = ActionBars(self, self, self.say, Keymap(self.preferences))
-        self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.say)
+        self.bars = ActionBars(self, self, self.localize, Keymap(self.preferences))
+        self.table_docks = TabletopDocks(self.layouts, self.table_toolbox, self.localize)
         self.keys = KeyFilter(self, self._refresh, self._leave_field)
         self.docks.lookout.set_actions(self.bars.actions)
         deeds = ("pass", "hold-fire", "step-back", "pause")
@@ -174,11 +176,11 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _make_helpers(self) -> None:
         self.layering = LayersController(
-            self.docks.layers, self.looks, self.toolbox, self.preferences, self.say
+            self.docks.layers, self.looks, self.toolbox, self.preferences, self.localize
         )
-        self.finder, self.going = CommandPalette(self, self.say), GoToBar(self, self.say)
+        self.finder, self.going = CommandPalette(self, self.localize), GoToBar(self, self.localize)
         self.helping = HelpController(self, self, lambda: self.works, self.middle, self.preferences)
-        self.status = StatusLine(self.statusBar(), self.jobs, self.say)
+        self.status = StatusLine(self.statusBar(), self.jobs, self.localize)
         self.spoken_names = AccessibleNames(self)
 
     def _restore(self) -> None:
@@ -194,23 +196,26 @@ class MainWindow(ActiveTabMixin, DockingWindow):
 
     def _workplaces(self) -> tuple[EditorProvider, ...]:
         """What every room offers; the panels of a later one lie over those of an earlier one."""
-        say, asking = self.say, self.asking
+        localize, prompts = self.localize, self.prompts
         maps = MapEditorProvider(
             self.docks, self.toolbox, self.lookout, self.underlays, self.requests,
-            self.zone_requests, self.stamp_requests, say,
+            self.zone_requests, self.stamp_requests, localize,
         )  # fmt: skip
         return (
             maps.workplace(),
-            deck_provider(self.layouts, say, asking, self.opening.open),
+            deck_provider(self.layouts, localize, prompts, self.opening.open),
             tabletop_provider(
-                self.table_docks, self.table_toolbox, say, asking, self.bars.actions.__getitem__
+                self.table_docks, self.table_toolbox, localize, prompts,
+                self.bars.actions.__getitem__,
             ),
             scenario_provider(
-                self.scenario_docks, self.playing, self.lookout, say, self.docks.show_line,
+                self.scenario_docks, self.playing, self.lookout, localize, self.docks.show_line,
                 self._name_tabs,
-                figure_groups_tab_factory(self.table_toolbox, say, self.bars.actions.__getitem__),
+                figure_groups_tab_factory(
+                    self.table_toolbox, localize, self.bars.actions.__getitem__
+                ),
             ),
-            text_provider(say, asking, self.filing.journals, self.opening.replace_document),
+            text_provider(localize, prompts, self.filing.journals, self.opening.replace_document),
             self.console.workplace(),
         )  # fmt: skip
 
@@ -220,7 +225,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         self.middle.connect_start_page(self.new_maps, self.grounds, self.helping, self.filing)
         self.jobs.changed.connect(self._refresh)
         self.lookout.changed.connect(self._keep_outlook)
-        self.say.changed.connect(self.retranslate)
+        self.localize.changed.connect(self.retranslate)
         self.looks.dressed.connect(self.bars.retranslate)
         self.looks.shown.connect(self._refresh)
         self.looks.refused.connect(self.status.warn)
@@ -307,7 +312,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def _name_tabs(self) -> None:
         """Names with a dot on what is not saved, in the tabs and the title."""
         self.tabs.update_titles(self.filing)
-        studio, front = self.say("studio"), self.tab
+        studio, front = self.localize("studio"), self.tab
         name = f"{self.filing.name(front.document)}[*] – " if front else ""
         self.setWindowTitle(f"{name}{studio}")
         self.setWindowModified(front is not None and front.document.is_dirty)
@@ -386,7 +391,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
     def retranslate(self) -> None:
         """Say everything of the window's own in its language."""
         for tab in self.works:
-            tab.document.retranslate_history(self.say.language)
+            tab.document.retranslate_history(self.localize.language)
             self.status.announce_language(tab.document)
         self.docks.retranslate()
         retranslate_docks(self.opening.places)
@@ -406,12 +411,12 @@ class MainWindow(ActiveTabMixin, DockingWindow):
         """Open the shortcut sheet, beside the work."""
         if self._sheet is not None:
             self._sheet.deleteLater()  # it may speak another language
-        self._sheet = ShortcutsDialog(self.say, self.bars, self)
+        self._sheet = ShortcutsDialog(self.localize, self.bars, self)
         self._sheet.show()
 
     def show_about(self) -> None:
         """Versions of the program and of Qt."""
-        show_about(self.asking, self.say)
+        show_about(self.prompts, self.localize)
 
     def escape(self) -> None:
         """Cancel what is under way in the work in front, else a job in the background."""

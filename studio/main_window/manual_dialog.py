@@ -59,9 +59,9 @@ class ManualBrowser(QTextBrowser):
 class ManualDialog(QDialog):
     """A list of pages, a line that searches all of them, the page that is read."""
 
-    def __init__(self, say: Localizer, parent: QWidget | None = None) -> None:
+    def __init__(self, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._say = say
+        self._localize = localize
         self.line, self.list, self.page = QLineEdit(), QListWidget(), ManualBrowser()
         self.line.setClearButtonEnabled(True)
         self.page.setOpenLinks(False)
@@ -83,13 +83,13 @@ class ManualDialog(QDialog):
         room = self.screen().availableGeometry().size()
         wide, high = room.width() - SCREEN_MARGIN, room.height() - SCREEN_MARGIN
         self.resize(min(WIDTH, wide), min(HEIGHT, high))
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Pages are read in the window's language, where they are written in it."""
-        self.setWindowTitle(self._say("manual-title"))
-        self.line.setPlaceholderText(self._say("manual-search"))
+        self.setWindowTitle(self._localize("manual-title"))
+        self.line.setPlaceholderText(self._localize("manual-search"))
         self._fill(self.line.text())
 
     def begin(self) -> None:
@@ -111,7 +111,7 @@ class ManualDialog(QDialog):
         """The pages that have every word."""
         words = sought.casefold().split()
         self.list.clear()
-        for path, title in manual_pages(self._say.language):
+        for path, title in manual_pages(self._localize.language):
             text = _text(path).casefold()
             if all(word in text for word in words):
                 item = QListWidgetItem(title)
@@ -164,9 +164,9 @@ class ManualDialog(QDialog):
 class ChangelogDialog(QDialog):
     """What is new: the list of changes."""
 
-    def __init__(self, say: Localizer, parent: QWidget | None = None) -> None:
+    def __init__(self, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(say("action-news"))
+        self.setWindowTitle(localize("action-news"))
         self.page = QTextBrowser()
         self.page.setMarkdown(_text(CHANGES))
         self.page.setOpenLinks(False)

@@ -117,11 +117,11 @@ def files_in(dropped: QMimeData) -> list[Path]:
 
 def offer_reload(works: Iterable[DocumentTab], filing: FileOperations) -> None:
     """Offer to read files again that others have changed."""
-    say = filing.say
+    localize = filing.localize
     for document in (tab.document for tab in works):
         if document.on_disk() is DiskState.CHANGED:
-            words = say("changed-question", file=document.path)
-            answer = filing.asking.question(words, say("reload"), say("keep-mine"))
+            words = localize("changed-question", file=document.path)
+            answer = filing.prompts.question(words, localize("reload"), localize("keep-mine"))
             if answer is Answer.YES:
                 filing.revert(document)
             else:

@@ -45,16 +45,18 @@ FOGS = (AS_THE_GAME, *Fog)
 class PlayPreferencesForm(QGroupBox):
     """What the dialog before a game has at first, and how games in the window are watched."""
 
-    def __init__(self, preferences: Preferences, playing: PlayController, say: Localizer) -> None:
+    def __init__(
+        self, preferences: Preferences, playing: PlayController, localize: Localizer
+    ) -> None:
         super().__init__()
-        self._preferences, self._playing, self._say = preferences, playing, say
-        self.first, self.other = PlayerBox(say), PlayerBox(say)
+        self._preferences, self._playing, self._localize = preferences, playing, localize
+        self.first, self.other = PlayerBox(localize), PlayerBox(localize)
         self.fog, self.pace = QComboBox(), QComboBox()
         for fog in FOGS:
             self.fog.addItem("", fog)
         for speed in PlaybackSpeed:
             self.pace.addItem("", speed)
-        self.first_temper, self.other_temper = TemperamentBox(say), TemperamentBox(say)
+        self.first_temper, self.other_temper = TemperamentBox(localize), TemperamentBox(localize)
         self.fault = FieldError()
         self.stops = {stop: QCheckBox() for stop in StopAt}
         self._lay_out()
@@ -134,21 +136,21 @@ class PlayPreferencesForm(QGroupBox):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.setTitle(say("preferences-players"))
+        localize = self._localize
+        self.setTitle(localize("preferences-players"))
         for name, label in self._labels.items():
-            label.setText(say(f"preferences-{name}"))
+            label.setText(localize(f"preferences-{name}"))
         for box in (self.first, self.other):
             box.retranslate()
         self.fault.tell(self.first.fault)
         self.first_temper.retranslate()
         self.other_temper.retranslate()
         for place, fog in enumerate(FOGS):
-            self.fog.setItemText(place, say(f"preferences-fog-{fog}"))
+            self.fog.setItemText(place, localize(f"preferences-fog-{fog}"))
         for place, speed in enumerate(PlaybackSpeed):
-            self.pace.setItemText(place, say(f"time-speed-{speed.name.lower()}"))
+            self.pace.setItemText(place, localize(f"time-speed-{speed.name.lower()}"))
         for stop, check in self.stops.items():
-            check.setText(say(f"preferences-stop-{stop}"))
+            check.setText(localize(f"preferences-stop-{stop}"))
 
 
 MAX_MINUTES = 120
@@ -162,11 +164,11 @@ class PreferencesDialog(QDialog):
         preferences: Preferences,
         looks: Appearance,
         playing: PlayController,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._preferences, self._looks, self._say = preferences, looks, say
+        self._preferences, self._looks, self._localize = preferences, looks, localize
         self._playing = playing
         self.language, self.theme, self.map_style, self.ramp, self.units = (
             QComboBox() for _ in range(5)
@@ -174,7 +176,7 @@ class PreferencesDialog(QDialog):
         self.text_size, self.motion = QComboBox(), QComboBox()
         self.minutes = QSpinBox()
         self.minutes.setRange(0, MAX_MINUTES)
-        self.players = PlayPreferencesForm(preferences, playing, say)
+        self.players = PlayPreferencesForm(preferences, playing, localize)
         self._make_buttons()
         self._lay_out()
         self._fill()
@@ -244,9 +246,9 @@ class PreferencesDialog(QDialog):
     def _show_kept(self) -> None:
         looks = self._looks
         for box, value in (
-            (self.language, self._say.language), (self.theme, looks.theme),
+            (self.language, self._localize.language), (self.theme, looks.theme),
             (self.map_style, looks.map_style), (self.ramp, looks.layers.ramp),
-            (self.units, self._say.units), (self.text_size, looks.text_size),
+            (self.units, self._localize.units), (self.text_size, looks.text_size),
             (self.motion, looks.motion),
         ):  # fmt: skip
             box.setCurrentIndex(max(0, box.findData(value)))
@@ -262,7 +264,7 @@ class PreferencesDialog(QDialog):
         ):  # fmt: skip
             box.activated.connect(lambda _, box=box, choose=choose: choose(box.currentData()))
         self.minutes.valueChanged.connect(self._keep_minutes)
-        self._say.changed.connect(self._retranslate)
+        self._localize.changed.connect(self._retranslate)
         self.buttons.accepted.connect(self.accept)
         self.reset.clicked.connect(self._reset)
 
@@ -299,37 +301,37 @@ class PreferencesDialog(QDialog):
 
     def _retranslate(self) -> None:
         """Also while it is open: the language may be chosen here."""
-        say = self._say
-        self.setWindowTitle(say("preferences-title"))
+        localize = self._localize
+        self.setWindowTitle(localize("preferences-title"))
         for name, label in self._labels.items():
-            label.setText(say(f"preferences-{name}"))
+            label.setText(localize(f"preferences-{name}"))
         self._name_choices()
-        self.map_style.setToolTip(say("preferences-map-style-hint"))
-        self.minutes.setSpecialValueText(say("preferences-never"))
-        self.minutes.setSuffix(say("preferences-minutes"))
-        self.hint.setText(say("preferences-hint"))
-        self.close_.setText(say("preferences-close"))
-        self.reset.setText(say("preferences-reset"))
-        self.reset.setToolTip(say("preferences-reset-hint"))
+        self.map_style.setToolTip(localize("preferences-map-style-hint"))
+        self.minutes.setSpecialValueText(localize("preferences-never"))
+        self.minutes.setSuffix(localize("preferences-minutes"))
+        self.hint.setText(localize("preferences-hint"))
+        self.close_.setText(localize("preferences-close"))
+        self.reset.setText(localize("preferences-reset"))
+        self.reset.setToolTip(localize("preferences-reset-hint"))
         self.players.retranslate()
 
     def _name_choices(self) -> None:
-        say = self._say
+        localize = self._localize
         for place, theme in enumerate(THEMES):
-            self.theme.setItemText(place, say(f"action-theme-{theme}"))
+            self.theme.setItemText(place, localize(f"action-theme-{theme}"))
         for place, per_cent in enumerate(SIZES):
-            self.text_size.setItemText(place, say("preferences-per-cent", per_cent=per_cent))
+            self.text_size.setItemText(place, localize("preferences-per-cent", per_cent=per_cent))
         for place, motion in enumerate(MOTIONS):
-            self.motion.setItemText(place, say(f"preferences-motion-{motion}"))
+            self.motion.setItemText(place, localize(f"preferences-motion-{motion}"))
         for place, named in enumerate(("", *self._looks.style_names)):
-            title = self._looks.style_title(named) if named else say("style-own")
+            title = self._looks.style_title(named) if named else localize("style-own")
             self.map_style.setItemText(place, title)
         for place, ramp in enumerate(load_catalogue().ramps.values()):
-            self.ramp.setItemText(place, say.of(ramp.name))
+            self.ramp.setItemText(place, localize.of(ramp.name))
         for place, units in enumerate(Units):
-            self.units.setItemText(place, say(f"preferences-units-{units}"))
+            self.units.setItemText(place, localize(f"preferences-units-{units}"))
 
     def done(self, result: int) -> None:
         """Stop listening."""
-        self._say.changed.disconnect(self._retranslate)
+        self._localize.changed.disconnect(self._retranslate)
         super().done(result)

@@ -19,9 +19,13 @@ class ProblemController:
     """Passes on what the panel is asked for to the work the problem is in."""
 
     def __init__(
-        self, panel: ProblemsPanel, tabs: DocumentTabs, requests: MapEditRequests, say: Localizer
+        self,
+        panel: ProblemsPanel,
+        tabs: DocumentTabs,
+        requests: MapEditRequests,
+        localize: Localizer,
     ) -> None:
-        self._panel, self._tabs, self._requests, self._say = panel, tabs, requests, say
+        self._panel, self._tabs, self._requests, self._localize = panel, tabs, requests, localize
         panel.visited.connect(self._visit)
         panel.waived.connect(self._waive)
         panel.offers, panel.consents = self._fixes, self._consents
@@ -49,7 +53,7 @@ class ProblemController:
 
     def _consents(self, fix: QuickFix, count: int) -> bool:
         """Ask before work is destroyed."""
-        return self._requests.may_destroy(fix.name(self._say.language), count)
+        return self._requests.may_destroy(fix.name(self._localize.language), count)
 
     def _fix(self, fix: QuickFix) -> None:
         if self._tabs.front is not None:
@@ -57,4 +61,4 @@ class ProblemController:
 
     def _fix_all(self, problems: list[Problem], fix: QuickFix) -> None:
         if self._tabs.front is not None:
-            self._tabs.front.fix_all(problems, fix, self._say("fix-all", count=len(problems)))
+            self._tabs.front.fix_all(problems, fix, self._localize("fix-all", count=len(problems)))

@@ -127,13 +127,13 @@ class ShortcutTable(Protocol):
 class ShortcutsDialog(QDialog):
     """Not in the way of the window. A key that does something already is given only on purpose."""
 
-    def __init__(self, say: Localizer, table: ShortcutTable, parent: QWidget) -> None:
+    def __init__(self, localize: Localizer, table: ShortcutTable, parent: QWidget) -> None:
         super().__init__(parent)
-        self._say, self._table = say, table
-        self.setWindowTitle(say("shortcuts-title"))
+        self._localize, self._table = localize, table
+        self.setWindowTitle(localize("shortcuts-title"))
         self._make_tree()
         self.keys = KeyField()
-        self.keys.setPlaceholderText(say("shortcuts-press"))
+        self.keys.setPlaceholderText(localize("shortcuts-press"))
         self.keys.pressed.connect(self._judge)
         self.notice = QLabel()
         self.notice.setWordWrap(True)
@@ -147,24 +147,24 @@ class ShortcutsDialog(QDialog):
         self.resize(560, 640)
 
     def _make_tree(self) -> None:
-        say = self._say
+        localize = self._localize
         self.tree = QTreeWidget()
-        self.tree.setHeaderLabels([say("shortcuts-action"), say("shortcuts-keys")])
+        self.tree.setHeaderLabels([localize("shortcuts-action"), localize("shortcuts-keys")])
         self.tree.setColumnWidth(0, 320)
         self.tree.currentItemChanged.connect(self._judge)
         self.search = QLineEdit()
         self.search.setClearButtonEnabled(True)
-        self.search.setPlaceholderText(say("shortcuts-search"))
+        self.search.setPlaceholderText(localize("shortcuts-search"))
         self.search.textChanged.connect(lambda words: filter_tree(self.tree, words))
 
     def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(self._say(words))
+        button = QPushButton(self._localize(words))
         button.setAutoDefault(False)  # Enter in a field is no click
         button.clicked.connect(lambda: do())
         return button
 
     def _lay_out(self) -> None:
-        hint = QLabel(self._say("shortcuts-hint"))
+        hint = QLabel(self._localize("shortcuts-hint"))
         hint.setWordWrap(True)
         layout = QVBoxLayout(self)
         for widget in (hint, self.search):
@@ -185,7 +185,7 @@ class ShortcutsDialog(QDialog):
                 heads[entry.group].setExpanded(True)
             item = QTreeWidgetItem(heads[entry.group], [entry.words, _show(entry.keys)])
             item.setData(0, ACTION, entry.id)
-            item.setData(0, ALSO, self._say.action_elsewhere(entry.id))
+            item.setData(0, ALSO, self._localize.action_elsewhere(entry.id))
             if entry.id == chosen:
                 self.tree.setCurrentItem(item)
         filter_tree(self.tree, self.search.text())
@@ -211,9 +211,9 @@ class ShortcutsDialog(QDialog):
         holder = self._table.holder(self.key, self.chosen) if is_any and not is_reserved else ""
         words = {"keys": self.keys.text(), "action": holder}
         if is_reserved:
-            self.notice.setText(self._say("shortcuts-reserved", **words))
+            self.notice.setText(self._localize("shortcuts-reserved", **words))
         else:
-            self.notice.setText(self._say("shortcuts-taken", **words) if holder else "")
+            self.notice.setText(self._localize("shortcuts-taken", **words) if holder else "")
         self.set_keys.setEnabled(is_any and not is_reserved and not holder)
         for button in (self.take_over, self.swap):
             button.setEnabled(bool(holder))

@@ -19,12 +19,12 @@ TOLD_MS = 6000
 class StatusLine:
     """Reads the work in front, and says a sentence for a while."""
 
-    def __init__(self, bar: QStatusBar, jobs: BackgroundJobs, say: Localizer) -> None:
+    def __init__(self, bar: QStatusBar, jobs: BackgroundJobs, localize: Localizer) -> None:
         self._bar = bar
-        self._say, self._told = say, set[tuple[Path, str]]()
+        self._localize, self._told = localize, set[tuple[Path, str]]()
         self.reading, self.selected, self.zoom = QLabel(), QLabel(), QLabel()
-        self.heat_progress = HeatProgress(say)
-        self.job_line = JobProgressBar(jobs, say)
+        self.heat_progress = HeatProgress(localize)
+        self.job_line = JobProgressBar(jobs, localize)
         bar.addWidget(self.reading, 1)
         for each in (self.heat_progress, self.job_line, self.selected, self.zoom):
             bar.addPermanentWidget(each)
@@ -40,7 +40,7 @@ class StatusLine:
 
     def announce_language(self, work: Document) -> None:
         """Say once of a file that it is read in another language than the reader's."""
-        words = fallback_notice(work.title, self._say.language)
+        words = fallback_notice(work.title, self._localize.language)
         told = (work.path or Path(), words)
         if words and told not in self._told:
             self._told.add(told)

@@ -106,7 +106,7 @@ class Tutorial(QFrame):
         """`middle` is the part of the window over whose foot the card lies."""
         super().__init__(window)
         self._window, self._studio, self._middle = window, studio, middle
-        self._say = say = studio.say
+        self._localize = localize = studio.localize
         self.step = 0
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
@@ -127,7 +127,7 @@ class Tutorial(QFrame):
         self._clock = QTimer(self, interval=LOOK_MS)
         self._clock.timeout.connect(self.look)
         self._clock.start()
-        say.changed.connect(self._tell)
+        localize.changed.connect(self._tell)
         window.installEventFilter(self)
         self._tell()
         self.show()
@@ -159,22 +159,22 @@ class Tutorial(QFrame):
     def leave(self) -> None:
         """End the tutorial; the work stays as it is."""
         self._clock.stop()
-        self._say.changed.disconnect(self._tell)
+        self._localize.changed.disconnect(self._tell)
         self._window.removeEventFilter(self)
         self.hide()
         self.deleteLater()
         self.left.emit()
 
     def _tell(self) -> None:
-        say = self._say
+        localize = self._localize
         self.bar.setValue(self.step)
         key = "over" if self.is_over else STEPS[self.step].id
-        counted = say("tutorial-step", step=min(self.step + 1, len(STEPS)), steps=len(STEPS))
-        self.heading.setText(say("tutorial-done") if self.is_over else counted)
-        self.words.setText(say(f"tutorial-{key}"))
-        self.skip.setText(say("tutorial-skip"))
+        counted = localize("tutorial-step", step=min(self.step + 1, len(STEPS)), steps=len(STEPS))
+        self.heading.setText(localize("tutorial-done") if self.is_over else counted)
+        self.words.setText(localize(f"tutorial-{key}"))
+        self.skip.setText(localize("tutorial-skip"))
         self.skip.setVisible(not self.is_over)
-        self.end.setText(say("tutorial-end"))
+        self.end.setText(localize("tutorial-end"))
         self._place()
 
     def _place(self) -> None:

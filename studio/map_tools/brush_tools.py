@@ -49,22 +49,22 @@ class Brush:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes under the shape; with Shift, those from the last stroke's end to here."""
-        here = pointer.hex(desk.grid)
-        if pointer.shift and desk.last is not None:
-            return ToolPreview(stroke_hexes(desk.grid, self.shape, line(desk.last, here)))
-        return ToolPreview(stroke_hexes(desk.grid, self.shape, [here]))
+        here = pointer.hex(context.grid)
+        if pointer.shift and context.last is not None:
+            return ToolPreview(stroke_hexes(context.grid, self.shape, line(context.last, here)))
+        return ToolPreview(stroke_hexes(context.grid, self.shape, [here]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """Paints live; with Shift, a straight line in the end."""
         if press.shift:
-            return straight_stroke(desk, press, self.paint, self.shape)
-        return self._freehand(desk, press)
+            return straight_stroke(context, press, self.paint, self.shape)
+        return self._freehand(context, press)
 
-    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
-        grid, here = desk.grid, press.hex(desk.grid)
-        paint = start_paint(desk, self.paint, here)
+    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+        grid, here = context.grid, press.hex(context.grid)
+        paint = start_paint(context, self.paint, here)
         painted = np.zeros(len(grid), np.bool_)
         pointer = press
         while True:
@@ -73,7 +73,7 @@ class Brush:
             indices = indices[~painted[indices]]
             painted[indices] = True
             if indices.size:
-                desk.lay(paint, indices, painted)
+                context.lay(paint, indices, painted)
             if pointer.phase is PointerPhase.RELEASE:
                 return
             here = there
@@ -81,26 +81,28 @@ class Brush:
 
 
 def straight_stroke(
-    desk: EditingContext, press: ToolPointer, paint: Paint, shape: Shape = ONE
+    context: EditingContext, press: ToolPointer, paint: Paint, shape: Shape = ONE
 ) -> Stroke:
     """A stroke along a straight line: shown while the button is held, painted when it is let go."""
-    start = press.hex(desk.grid)
+    start = press.hex(context.grid)
     pointer = press
     while pointer.phase is not PointerPhase.RELEASE:
         pointer = yield ToolPreview(
-            stroke_hexes(desk.grid, shape, line(start, pointer.hex(desk.grid)))
+            stroke_hexes(context.grid, shape, line(start, pointer.hex(context.grid)))
         )
-    end = pointer.hex(desk.grid)
-    if start == end and pointer.shift and desk.last is not None:
-        start = desk.last
-    indices = stroke_hexes(desk.grid, shape, line(start, end))
-    desk.lay(start_paint(desk, paint, start), indices)
+    end = pointer.hex(context.grid)
+    if start == end and pointer.shift and context.last is not None:
+        start = context.last
+    indices = stroke_hexes(context.grid, shape, line(start, end))
+    context.lay(start_paint(context, paint, start), indices)
 
 
-def start_paint(desk: EditingContext, paint: Paint, start: Hex) -> Paint:
+def start_paint(context: EditingContext, paint: Paint, start: Hex) -> Paint:
     """The paint for a stroke that begins at a hex, or off the map."""
     return (
-        paint.begun(desk.map, flat_index.index(desk.grid, start)) if start in desk.grid else paint
+        paint.begun(context.map, flat_index.index(context.grid, start))
+        if start in context.grid
+        else paint
     )
 
 
@@ -166,20 +168,20 @@ class Bucket:
     paint: Paint
     limits: BucketLimits = NO_LIMITS
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer: the whole region may be large."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """Fills when the pointer is let go; a selection that limits painting ends the region."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
-        here = pointer.hex(desk.grid)
-        if here not in desk.grid:
+            pointer = yield self.hover(context, pointer)
+        here = pointer.hex(context.grid)
+        if here not in context.grid:
             return
-        within = None if isinstance(self.paint, SelectionPaint) else desk.limit
-        desk.lay(start_paint(desk, self.paint, here), self.region(desk.map, here, within))
+        within = None if isinstance(self.paint, SelectionPaint) else context.limit
+        context.lay(start_paint(context, self.paint, here), self.region(context.map, here, within))
 
     def region(self, map_: Map, start: Hex, within: NDArray[np.bool_] | None = None) -> Indices:
         """The hexes it would fill, none outside of `within`, a flag for each hex by flat index."""
@@ -207,17 +209,17 @@ def _union(planes: dict[str, Masks], grid: Grid) -> Masks:
 class Eyedropper:
     """Picks what lies in the hex under the pointer, as long as the button is held."""
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
     def stroke(
-        self, desk: EditingContext, press: ToolPointer
+        self, context: EditingContext, press: ToolPointer
     ) -> Generator[ToolPreview, ToolPointer, None]:
         """Leaves what it finds in `desk.picked`."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
-            here = pointer.hex(desk.grid)
-            if here in desk.grid:
-                desk.picked = pick_material(desk.map, here)
-            pointer = yield self.hover(desk, pointer)
+            here = pointer.hex(context.grid)
+            if here in context.grid:
+                context.picked = pick_material(context.map, here)
+            pointer = yield self.hover(context, pointer)

@@ -96,11 +96,11 @@ class EditableMap(Protocol):
 class Tool(Protocol):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """What a click here would touch."""
         ...
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 

@@ -32,45 +32,45 @@ class _HexsideTool:
 
     kind: str
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The nearest side."""
-        return ToolPreview(sides=_on_map(desk.grid, [nearest_side(desk.grid, pointer.at)]))
+        return ToolPreview(sides=_on_map(context.grid, [nearest_side(context.grid, pointer.at)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The side pressed, and from there every side the pointer is led along."""
-        return self._straight(desk, press) if press.shift else self._freehand(desk, press)
+        return self._straight(context, press) if press.shift else self._freehand(context, press)
 
-    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
-        first = nearest_side(desk.grid, press.at)
-        meant = self._meant(desk.grid, [first])
+    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+        first = nearest_side(context.grid, press.at)
+        meant = self._meant(context.grid, [first])
         outer = [] if meant else [first]  # laid in the end if the drag stays at the edge
-        self._draw(desk, meant)
-        corner, pointer = _start(desk.grid, first, press.at), press
+        self._draw(context, meant)
+        corner, pointer = _start(context.grid, first, press.at), press
         while pointer.phase is not PointerPhase.RELEASE:
-            shown = _on_map(desk.grid, outer)
-            pointer = yield ToolPreview(sides=shown) if shown else self.hover(desk, pointer)
-            corner, sides = trace(desk.grid, corner, pointer.at)
-            meant = self._meant(desk.grid, sides)
+            shown = _on_map(context.grid, outer)
+            pointer = yield ToolPreview(sides=shown) if shown else self.hover(context, pointer)
+            corner, sides = trace(context.grid, corner, pointer.at)
+            meant = self._meant(context.grid, sides)
             outer = outer + sides if outer and not meant else []
-            self._draw(desk, meant)
-        self._draw(desk, outer)
+            self._draw(context, meant)
+        self._draw(context, outer)
 
-    def _straight(self, desk: EditingContext, press: ToolPointer) -> Stroke:
-        first = nearest_side(desk.grid, press.at)
-        corner, pointer, sides = _start(desk.grid, first, press.at), press, [first]
+    def _straight(self, context: EditingContext, press: ToolPointer) -> Stroke:
+        first = nearest_side(context.grid, press.at)
+        corner, pointer, sides = _start(context.grid, first, press.at), press, [first]
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield ToolPreview(sides=_on_map(desk.grid, sides))
-            sides = trace(desk.grid, corner, pointer.at)[1] or [first]
-        self._draw(desk, self._meant(desk.grid, sides) or sides)
+            pointer = yield ToolPreview(sides=_on_map(context.grid, sides))
+            sides = trace(context.grid, corner, pointer.at)[1] or [first]
+        self._draw(context, self._meant(context.grid, sides) or sides)
 
     def _meant(self, grid: Grid, sides: Sequence[HexSide]) -> Sequence[HexSide]:
         """Those sides that a drag which also leads elsewhere is about."""
         return sides
 
-    def _draw(self, desk: EditingContext, sides: Sequence[HexSide]) -> None:
-        shown = _on_map(desk.grid, sides)
+    def _draw(self, context: EditingContext, sides: Sequence[HexSide]) -> None:
+        shown = _on_map(context.grid, sides)
         if shown:
-            desk.make(self.edit(desk.map, shown))
+            context.make(self.edit(context.map, shown))
 
     def edit(self, map_: Map, sides: Sequence[HexSide]) -> Edit | None:
         """The edit for sides of the map; None where nothing would change."""

@@ -35,40 +35,40 @@ class _LinkTool:
 
     kind: str
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin; with Shift, the way from the last stroke's end."""
-        here = pointer.hex(desk.grid)
-        if pointer.shift and desk.last is not None:
-            return ToolPreview(steps=_on_map(desk.grid, line(desk.last, here)))
-        return ToolPreview(desk.indices([here]))
+        here = pointer.hex(context.grid)
+        if pointer.shift and context.last is not None:
+            return ToolPreview(steps=_on_map(context.grid, line(context.last, here)))
+        return ToolPreview(context.indices([here]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the hex pressed through every hex whose middle the pointer comes near."""
-        return self._straight(desk, press) if press.shift else self._freehand(desk, press)
+        return self._straight(context, press) if press.shift else self._freehand(context, press)
 
-    def _freehand(self, desk: EditingContext, press: ToolPointer) -> Stroke:
-        here, pointer = press.hex(desk.grid), press
+    def _freehand(self, context: EditingContext, press: ToolPointer) -> Stroke:
+        here, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield ToolPreview(desk.indices([here]))
-            there = pointer.hex(desk.grid)
-            if there != here and _is_amid(desk.grid, pointer, there):
-                self._draw(desk, line(here, there))
+            pointer = yield ToolPreview(context.indices([here]))
+            there = pointer.hex(context.grid)
+            if there != here and _is_amid(context.grid, pointer, there):
+                self._draw(context, line(here, there))
                 here = there
 
-    def _straight(self, desk: EditingContext, press: ToolPointer) -> Stroke:
-        start, pointer = press.hex(desk.grid), press
+    def _straight(self, context: EditingContext, press: ToolPointer) -> Stroke:
+        start, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            way = line(start, pointer.hex(desk.grid))
-            pointer = yield ToolPreview(steps=_on_map(desk.grid, way))
-        end = pointer.hex(desk.grid)
-        if start == end and pointer.shift and desk.last is not None:
-            start = desk.last
-        self._draw(desk, line(start, end))
+            way = line(start, pointer.hex(context.grid))
+            pointer = yield ToolPreview(steps=_on_map(context.grid, way))
+        end = pointer.hex(context.grid)
+        if start == end and pointer.shift and context.last is not None:
+            start = context.last
+        self._draw(context, line(start, end))
 
-    def _draw(self, desk: EditingContext, way: Sequence[Hex]) -> None:
-        steps = _on_map(desk.grid, way)
+    def _draw(self, context: EditingContext, way: Sequence[Hex]) -> None:
+        steps = _on_map(context.grid, way)
         if steps:
-            desk.make(self.edit(desk.map, steps))
+            context.make(self.edit(context.map, steps))
 
     def edit(self, map_: Map, steps: Sequence[Step]) -> Edit | None:
         """The edit for steps between hexes of the map; None where nothing would change."""
@@ -105,14 +105,14 @@ class CheapestPathTool(LinkBrush):
     A road keeps to level ground, takes up roads there are, and bridges water where that is short.
     """
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The way is shown while the button is held."""
-        start, pointer, way = press.hex(desk.grid), press, list[Hex]()
-        paths = road_paths(desk.map)
+        start, pointer, way = press.hex(context.grid), press, list[Hex]()
+        paths = road_paths(context.map)
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield ToolPreview(steps=_on_map(desk.grid, way))
-            way = cheapest_path(paths, desk.grid, start, pointer.hex(desk.grid))
-        self._draw(desk, way)
+            pointer = yield ToolPreview(steps=_on_map(context.grid, way))
+            way = cheapest_path(paths, context.grid, start, pointer.hex(context.grid))
+        self._draw(context, way)
 
 
 ACROSS, CLIMB, REUSED = 6, 30, 2  # what a hex costs, a slope of 1 : 1, and a hex along a link

@@ -29,47 +29,47 @@ class PlaceNameTool:
 
     name: LocalText = ""
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex the name would stand at."""
         return ToolPreview(
-            desk.indices([pointer.hex(desk.grid)]),
-            trail=_trail(desk.map, grip_at(desk.map, pointer)),
+            context.indices([pointer.hex(context.grid)]),
+            trail=_trail(context.map, grip_at(context.map, pointer)),
         )
 
-    def _drag(self, desk: EditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
+    def _drag(self, context: EditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
         """The name itself or a point of its curve goes with the pointer."""
-        pointer, was = press, desk.map.places[grip.number]
+        pointer, was = press, context.map.places[grip.number]
         while pointer.phase is not PointerPhase.RELEASE:
-            moved = grip.moved(desk.map, was, press, pointer)
-            pointer = yield ToolPreview(trail=_points(desk.map, moved))
-        place = grip.moved(desk.map, was, press, pointer)
-        if place != desk.map.places[grip.number]:
-            desk.make(SetPlaces(grip.number, 1, (place,)))
+            moved = grip.moved(context.map, was, press, pointer)
+            pointer = yield ToolPreview(trail=_points(context.map, moved))
+        place = grip.moved(context.map, was, press, pointer)
+        if place != context.map.places[grip.number]:
+            context.make(SetPlaces(grip.number, 1, (place,)))
         elif grip.point is None:
-            desk.to_name = place.at
+            context.to_name = place.at
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""
-        grip = grip_at(desk.map, press)
+        grip = grip_at(context.map, press)
         if grip is not None:
-            yield from self._drag(desk, grip, press)
+            yield from self._drag(context, grip, press)
             return
-        start, pointer = press.hex(desk.grid), press
+        start, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
-        end = pointer.hex(desk.grid)
-        if not desk.may_paint(end):
-            if end in desk.grid:
-                desk.leave_out()
+            pointer = yield self.hover(context, pointer)
+        end = pointer.hex(context.grid)
+        if not context.may_paint(end):
+            if end in context.grid:
+                context.leave_out()
             return
-        number = place_at(desk.map, start)
+        number = place_at(context.map, start)
         if start == end if number is not None else not self.name:
-            desk.to_name = end
+            context.to_name = end
         elif number is None:
-            desk.make(SetPlaces.added(desk.map, Place(end, self.name)))
+            context.make(SetPlaces.added(context.map, Place(end, self.name)))
         else:
-            moved = desk.map.places[number]._replace(at=end)
-            desk.make(SetPlaces(number, 1, (moved,)))
+            moved = context.map.places[number]._replace(at=end)
+            context.make(SetPlaces(number, 1, (moved,)))
 
 
 class NameGrip(NamedTuple):

@@ -32,13 +32,13 @@ class StraightLine:
     paint: Paint
     shape: Shape = ONE
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex where it would begin."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
-        return straight_stroke(desk, press, self.paint, self.shape)
+        return straight_stroke(context, press, self.paint, self.shape)
 
 
 @dataclass(frozen=True)
@@ -47,16 +47,16 @@ class HexRectangle:
 
     paint: Paint
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex at its first corner."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go."""
-        start, pointer = press.hex(desk.grid), press
+        start, pointer = press.hex(context.grid), press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield ToolPreview(_rectangle(desk.grid, start, pointer))
-        _lay(desk, self.paint, start, _rectangle(desk.grid, start, pointer))
+            pointer = yield ToolPreview(_rectangle(context.grid, start, pointer))
+        _lay(context, self.paint, start, _rectangle(context.grid, start, pointer))
 
 
 def _rectangle(grid: Grid, start: Hex, pointer: ToolPointer) -> Indices:
@@ -78,19 +78,19 @@ class Lasso:
 
     paint: Paint
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The line follows the pointer; letting go closes it."""
         trail, pointer = [press.at], press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield _show(desk.grid, trail)
+            pointer = yield _show(context.grid, trail)
             if pointer.at != trail[-1]:
                 trail.append(pointer.at)
-        hexes = hexes_within(desk.grid, trail)
-        _lay(desk, self.paint, press.hex(desk.grid), hexes)
+        hexes = hexes_within(context.grid, trail)
+        _lay(context, self.paint, press.hex(context.grid), hexes)
 
 
 @dataclass(frozen=True)
@@ -102,16 +102,16 @@ class HexPolygon:
 
     paint: Paint
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hex under the pointer."""
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the first corner to the last, over several clicks."""
         corners = [press.at]
         pointer = press
         while True:
-            pointer = yield _show(desk.grid, [*corners, pointer.at])
+            pointer = yield _show(context.grid, [*corners, pointer.at])
             if pointer.phase is PointerPhase.ENTER:
                 break
             if pointer.phase is not PointerPhase.PRESS:
@@ -119,7 +119,7 @@ class HexPolygon:
             if pointer.clicks > 1 or (len(corners) > 2 and _is_near(pointer.at, corners[0])):
                 break
             corners.append(pointer.at)
-        _lay(desk, self.paint, press.hex(desk.grid), hexes_within(desk.grid, corners))
+        _lay(context, self.paint, press.hex(context.grid), hexes_within(context.grid, corners))
 
 
 def _is_near(one: Point, other: Point) -> bool:
@@ -179,6 +179,6 @@ def _crossings(corners: NDArray[np.float64], y: float) -> NDArray[np.float64]:
     return np.sort(one[:, 0] + share * (other[:, 0] - one[:, 0]))
 
 
-def _lay(desk: EditingContext, paint: Paint, start: Hex, indices: Indices) -> None:
+def _lay(context: EditingContext, paint: Paint, start: Hex, indices: Indices) -> None:
     if indices.size or isinstance(paint, SelectionPaint):
-        desk.lay(start_paint(desk, paint, start), indices)
+        context.lay(start_paint(context, paint, start), indices)

@@ -93,70 +93,70 @@ def _choose(flags: Plane) -> Indices:
 # --- at once, each one step of the history --------------------------------------------------------
 
 
-def copy(desk: EditingContext) -> None:
+def copy(context: EditingContext) -> None:
     """Keep the selection as the clipboard."""
-    if desk.selection.size:
-        desk.clipboard = clip(desk.map, desk.selection)
+    if context.selection.size:
+        context.clipboard = clip(context.map, context.selection)
 
 
-def cut(desk: EditingContext, name: str) -> None:
+def cut(context: EditingContext, name: str) -> None:
     """Keep the selection as the clipboard, and clear it."""
-    copy(desk)
-    clear(desk, name)
+    copy(context)
+    clear(context, name)
 
 
-def clear(desk: EditingContext, name: str) -> None:
+def clear(context: EditingContext, name: str) -> None:
     """Leave the legend's first ground in the selection, at its level, and nothing else."""
-    with _step(desk, name):
-        _make(desk, clear_hexes(desk.map, desk.selection))
+    with _step(context, name):
+        _make(context, clear_hexes(context.map, context.selection))
 
 
-def turn(desk: EditingContext, sixths: int, name: str) -> None:
+def turn(context: EditingContext, sixths: int, name: str) -> None:
     """Turn the selection where it lies, clockwise by so many times 60°."""
-    if desk.selection.size:
+    if context.selection.size:
         _put_down(
-            desk,
-            clip(desk.map, desk.selection).turned(sixths),
-            middle_hex(desk.grid, desk.selection),
+            context,
+            clip(context.map, context.selection).turned(sixths),
+            middle_hex(context.grid, context.selection),
             name,
         )
 
 
-def mirror(desk: EditingContext, name: str) -> None:
+def mirror(context: EditingContext, name: str) -> None:
     """Exchange left and right of the selection where it lies."""
-    if desk.selection.size:
-        turned = clip(desk.map, desk.selection).mirrored(desk.grid.orientation)
-        _put_down(desk, turned, middle_hex(desk.grid, desk.selection), name)
+    if context.selection.size:
+        turned = clip(context.map, context.selection).mirrored(context.grid.orientation)
+        _put_down(context, turned, middle_hex(context.grid, context.selection), name)
 
 
-def _put_down(desk: EditingContext, taken: Clip, at: Hex, name: str) -> None:
+def _put_down(context: EditingContext, taken: Clip, at: Hex, name: str) -> None:
     """Clear the selection and lay what was taken from it somewhere."""
-    with _step(desk, name):
-        _make(desk, clear_hexes(desk.map, desk.selection))
-        _lay(desk, taken, at)
+    with _step(context, name):
+        _make(context, clear_hexes(context.map, context.selection))
+        _lay(context, taken, at)
 
 
 @contextmanager
-def _step(desk: EditingContext, name: str) -> Iterator[None]:
+def _step(context: EditingContext, name: str) -> Iterator[None]:
     """One step of the history, or none where something cannot be done."""
-    desk.begin(name)
+    context.begin(name)
     try:
         yield
     except SandtableError:
-        desk.abandon()
+        context.abandon()
         raise
-    desk.sheet.end_stroke()
+    context.sheet.end_stroke()
 
 
-def _lay(desk: EditingContext, laid: Clip, at: Hex) -> None:
-    _make(desk, paste(desk.map, laid, at))
-    desk.selection = _inside(laid.indices(desk.grid, at))
+def _lay(context: EditingContext, laid: Clip, at: Hex) -> None:
+    _make(context, paste(context.map, laid, at))
+    context.selection = _inside(laid.indices(context.grid, at))
 
 
-def _make(desk: EditingContext, edit: Edit | None) -> None:
+def _make(context: EditingContext, edit: Edit | None) -> None:
     """Make an edit without images: what is moved is moved once."""
     if edit is not None:
-        desk.sheet.stroke(edit)
+        context.sheet.stroke(edit)
 
 
 def _inside(indices: Indices) -> Indices:
@@ -170,25 +170,28 @@ def _inside(indices: Indices) -> Indices:
 class MoveSelectionTool:
     """Drags what is selected elsewhere, under symmetry its images too; with Control, a copy."""
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The selection."""
-        return ToolPreview(desk.selection)
+        return ToolPreview(context.selection)
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer; letting go puts it down."""
-        start, pointer = press.hex(desk.grid), press
-        taken, home = clip(desk.map, desk.selection), middle_hex(desk.grid, desk.selection)
+        start, pointer = press.hex(context.grid), press
+        taken, home = (
+            clip(context.map, context.selection),
+            middle_hex(context.grid, context.selection),
+        )
         at = home
         while pointer.phase is not PointerPhase.RELEASE:
-            there = _inside(taken.indices(desk.grid, at))
+            there = _inside(taken.indices(context.grid, at))
             pointer = yield ToolPreview(there, held=(taken, at))
-            at = home.moved(pointer.hex(desk.grid).offset_from(start))
-        if at == home or not desk.selection.size:
+            at = home.moved(pointer.hex(context.grid).offset_from(start))
+        if at == home or not context.selection.size:
             return
         if not pointer.control:
-            desk.move(clear_hexes(desk.map, desk.selection))
-        desk.move(paste(desk.map, taken, at))
-        desk.selection = _inside(taken.indices(desk.grid, at))
+            context.move(clear_hexes(context.map, context.selection))
+        context.move(paste(context.map, taken, at))
+        context.selection = _inside(taken.indices(context.grid, at))
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,17 +200,17 @@ class StampTool:
 
     clip: Clip
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes the clip would cover."""
-        here = pointer.hex(desk.grid)
-        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        here = pointer.hex(context.grid)
+        return ToolPreview(_inside(self.clip.indices(context.grid, here)), held=(self.clip, here))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """The outline follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
-        desk.make(paste(desk.map, self.clip, pointer.hex(desk.grid)))
+            pointer = yield self.hover(context, pointer)
+        context.make(paste(context.map, self.clip, pointer.hex(context.grid)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -219,16 +222,16 @@ class FloatingPasteTool:
 
     clip: Clip
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
         """The hexes it would cover."""
-        here = pointer.hex(desk.grid)
-        return ToolPreview(_inside(self.clip.indices(desk.grid, here)), held=(self.clip, here))
+        here = pointer.hex(context.grid)
+        return ToolPreview(_inside(self.clip.indices(context.grid, here)), held=(self.clip, here))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """It follows the pointer."""
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
-            pointer = yield self.hover(desk, pointer)
-        at = pointer.hex(desk.grid)
-        if (self.clip.indices(desk.grid, at) >= 0).any():
-            _lay(desk, self.clip, at)
+            pointer = yield self.hover(context, pointer)
+        at = pointer.hex(context.grid)
+        if (self.clip.indices(context.grid, at) >= 0).any():
+            _lay(context, self.clip, at)

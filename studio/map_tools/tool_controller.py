@@ -24,8 +24,8 @@ class ToolController:
     with Shift, takes away with Alt or Control, and with both keeps what was selected too.
     """
 
-    def __init__(self, desk: EditingContext, tool: Tool, name: str) -> None:
-        self.desk = desk
+    def __init__(self, context: EditingContext, tool: Tool, name: str) -> None:
+        self.context = context
         self.tool = tool
         self.name = name  # of the step in the history, in the user's language
         self._stroke: Stroke | None = None
@@ -43,7 +43,7 @@ class ToolController:
 
     def point(self, pointer: ToolPointer) -> ToolPreview:
         """Let the pointer do what it did; what a click here or letting go would touch now."""
-        if self._stroke is not None and not self.desk.sheet.is_stroking:
+        if self._stroke is not None and not self.context.sheet.is_stroking:
             self._drop()  # it ended elsewhere: saved, undone, reloaded
         if self._stroke is None:
             if pointer.phase is not PointerPhase.PRESS:
@@ -56,7 +56,7 @@ class ToolController:
         if self._stroke is None:
             return False
         self._drop()
-        self.desk.abandon()
+        self.context.abandon()
         return True
 
     def _begin(self, press: ToolPointer) -> ToolPreview:
@@ -68,9 +68,9 @@ class ToolController:
         if selects and not picks:
             tool = replace(cast(Any, tool), paint=SelectionPaint(_choice(press) or paint.choice))
             self._is_plain = press.shift
-        self.desk.begin(self.name)
+        self.context.begin(self.name)
         pointer = self._meant(press)
-        self._stroke = tool.stroke(self.desk, pointer)
+        self._stroke = tool.stroke(self.context, pointer)
         return self._follow(pointer, lambda stroke: next(stroke))
 
     def _go_on(self, pointer: ToolPointer) -> ToolPreview:
@@ -84,7 +84,7 @@ class ToolController:
     def _hover(self, pointer: ToolPointer) -> ToolPreview:
         if isinstance(_paint_of(self.tool), SelectionPaint):
             pointer = replace(pointer, shift=False)
-        return self._seen(self.tool.hover(self.desk, pointer))
+        return self._seen(self.tool.hover(self.context, pointer))
 
     def _seen(self, preview: ToolPreview) -> ToolPreview:
         """What a preview comes to: a selection has no images, and limits what is painted."""
@@ -92,8 +92,8 @@ class ToolController:
             self.tool, FloatingPasteTool
         ):
             return preview
-        seen = self.desk.seen(preview)
-        return seen if isinstance(self.tool, UNLIMITED) else self.desk.within(seen)
+        seen = self.context.seen(preview)
+        return seen if isinstance(self.tool, UNLIMITED) else self.context.within(seen)
 
     def _follow(self, pointer: ToolPointer, step: Callable[[Stroke], ToolPreview]) -> ToolPreview:
         """Let the stroke take one step; what it cannot do gives it up."""
@@ -108,9 +108,9 @@ class ToolController:
 
     def _end(self, pointer: ToolPointer) -> ToolPreview:
         self._stroke = None
-        self.desk.sheet.end_stroke()
-        here = pointer.hex(self.desk.grid)
-        self.desk.last = here if here in self.desk.grid else None
+        self.context.sheet.end_stroke()
+        here = pointer.hex(self.context.grid)
+        self.context.last = here if here in self.context.grid else None
         return self._hover(pointer)
 
     def _drop(self) -> None:

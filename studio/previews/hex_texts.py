@@ -22,82 +22,88 @@ from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay, co
 from studio.widgets.localization import Localizer, compass_names
 
 
-def preview_text(shown: PreviewResult, map_: Map, lookout: PreviewSettings, say: Localizer) -> str:
+def preview_text(
+    shown: PreviewResult, map_: Map, lookout: PreviewSettings, localize: Localizer
+) -> str:
     """A preview in words."""
     if isinstance(shown.overlay, ViewshedOverlay):
         seen = int(shown.overlay.seen.sum()) - 1
         hex_ = map_.labels.label(shown.overlay.origin)
-        return text("previews.sees", say.language, hex=hex_, count=seen)
+        return text("previews.sees", localize.language, hex=hex_, count=seen)
     if isinstance(shown.overlay, ReachOverlay):
-        return _reach_words(shown, shown.overlay, map_, lookout, say)
-    return _line_words(shown, map_, say) if shown.profile else ""
+        return _reach_words(shown, shown.overlay, map_, lookout, localize)
+    return _line_words(shown, map_, localize) if shown.profile else ""
 
 
-def _line_words(shown: PreviewResult, map_: Map, say: Localizer) -> str:
+def _line_words(shown: PreviewResult, map_: Map, localize: Localizer) -> str:
     profile = shown.profile
     assert profile is not None
     ends = {"start": map_.labels.label(profile.start), "end": map_.labels.label(profile.end)}
     blocking = profile.blocking
     if blocking is not None and blocking.hex == profile.end:
-        return text("previews.line-concealed", say.language, **ends)
+        return text("previews.line-concealed", localize.language, **ends)
     hidden = (
         profile.hidden_end_values(map_.labels) if isinstance(profile, HindranceProfile) else None
     )
     if hidden:
-        return text("previews.line-hidden", say.language, **ends, **hidden)
+        return text("previews.line-hidden", localize.language, **ends, **hidden)
     if blocking is not None:
         hex_ = map_.labels.label(blocking.hex)
-        return text("previews.line-blocked", say.language, **ends, hex=hex_)
+        return text("previews.line-blocked", localize.language, **ends, hex=hex_)
     if isinstance(profile, HindranceProfile) and profile.modifier and not shown.is_far:
-        return text("previews.line-hindered", say.language, **ends, by=profile.modifier)
+        return text("previews.line-hindered", localize.language, **ends, by=profile.modifier)
     key = "previews.line-far" if shown.is_far else "previews.line-clear"
-    return text(key, say.language, **ends)
+    return text(key, localize.language, **ends)
 
 
 def _reach_words(
-    shown: PreviewResult, overlay: ReachOverlay, map_: Map, lookout: PreviewSettings, say: Localizer
+    shown: PreviewResult,
+    overlay: ReachOverlay,
+    map_: Map,
+    lookout: PreviewSettings,
+    localize: Localizer,
 ) -> str:
     origin, points = map_.labels.label(overlay.origin), cost_text(float(lookout.points))
-    unit = unit_type_name(lookout.handbook, lookout.unit, say)
+    unit = unit_type_name(lookout.handbook, lookout.unit, localize)
     if shown.target is None:
         values = {"unit": unit, "hex": origin, "points": points, "count": len(overlay.costs) - 1}
         key = "previews.reach-march" if lookout.is_marching else "previews.reach"
-        return text(key, say.language, **values)
+        return text(key, localize.language, **values)
     named = {"unit": unit, "start": origin, "end": map_.labels.label(shown.target)}
     if shown.route is None:
-        return text("previews.way-none", say.language, **named)
+        return text("previews.way-none", localize.language, **named)
     costs = {"cost": cost_text(float(shown.route.cost)), "points": points}
-    return text("previews.way", say.language, **named, **costs)
+    return text("previews.way", localize.language, **named, **costs)
 
 
-def unit_type_name(book: Handbook, unit: str, say: Localizer) -> str:
+def unit_type_name(book: Handbook, unit: str, localize: Localizer) -> str:
     """What a unit type is called; its id where the game gives no name."""
-    return say.of(book.units()[unit].get("name") or unit)
+    return localize.of(book.units()[unit].get("name") or unit)
 
 
 # --- why a hex costs what it costs ----------------------------------------------------------------
 
 
-def hex_cost_text(map_: Map, hex_: Hex, lookout: PreviewSettings, say: Localizer) -> str:
+def hex_cost_text(map_: Map, hex_: Hex, lookout: PreviewSettings, localize: Localizer) -> str:
     """What a step into a hex costs from all round, and why, for every unit type: rich text."""
     book = lookout.handbook
-    head = text("previews.into", say.language, hex=map_.labels.label(hex_))
+    head = text("previews.into", localize.language, hex=map_.labels.label(hex_))
     parts = [f"<b>{escape(head)}</b>"]
     for units, mobility in _classes(book):
-        names = _names(book, units, say)
-        parts += [_HEAD.format(escape(names)), _steps(map_, hex_, mobility, say)]
+        names = _names(book, units, localize)
+        parts += [_HEAD.format(escape(names)), _steps(map_, hex_, mobility, localize)]
     for units, mobility in _marches(book):
-        names = text("previews.marching", say.language, units=_names(book, units, say))
-        parts += [_HEAD.format(escape(names)), _steps(map_, hex_, mobility, say)]
+        names = text("previews.marching", localize.language, units=_names(book, units, localize))
+        parts += [_HEAD.format(escape(names)), _steps(map_, hex_, mobility, localize)]
     return "".join(parts)
 
 
 _HEAD = "<p style='margin: 4px 0 0 0'><i>{}</i></p>"
 
 
-def _names(book: Handbook, units: list[str], say: Localizer) -> str:
-    return text("previews.list", say.language).join(
-        unit_type_name(book, unit, say) for unit in units
+def _names(book: Handbook, units: list[str], localize: Localizer) -> str:
+    return text("previews.list", localize.language).join(
+        unit_type_name(book, unit, localize) for unit in units
     )
 
 
@@ -122,26 +128,26 @@ def _together(moves: list[tuple[str, Mobility]]) -> list[tuple[list[str], Mobili
     return found
 
 
-def _steps(map_: Map, hex_: Hex, mobility: Mobility, say: Localizer) -> str:
+def _steps(map_: Map, hex_: Hex, mobility: Mobility, localize: Localizer) -> str:
     """One line for all neighbours a step costs the same from, for the same reasons."""
     lines: dict[tuple[Reason, ...], list[str]] = {}
     for other in map_.grid.neighbours(hex_):
         reasons = explain_step(mobility, map_, other, hex_)
         lines.setdefault(reasons, []).append(map_.labels.label(other))
     if len(lines) == 1:
-        return f"<div>{escape(step_text(next(iter(lines)), say.language))}</div>"
+        return f"<div>{escape(step_text(next(iter(lines)), localize.language))}</div>"
     said = []
     for reasons, labels in sorted(lines.items(), key=lambda line: -len(line[1])):
-        hexes = text("previews.list", say.language).join(labels)
-        values = {"hexes": hexes, "step": step_text(reasons, say.language)}
-        said.append(f"<div>{escape(text('previews.from', say.language, **values))}</div>")
+        hexes = text("previews.list", localize.language).join(labels)
+        values = {"hexes": hexes, "step": step_text(reasons, localize.language)}
+        said.append(f"<div>{escape(text('previews.from', localize.language, **values))}</div>")
     return "".join(said)
 
 
 APART = "  ·  "
 
 
-def hex_text(map_: Map, hex_: Hex, last: Hex | None, say: Localizer) -> str:
+def hex_text(map_: Map, hex_: Hex, last: Hex | None, localize: Localizer) -> str:
     """Label, place, level, ground, sides, links and zones of a hex, and how far the last click is.
 
     Empty for a hex off the map.
@@ -151,39 +157,41 @@ def hex_text(map_: Map, hex_: Hex, last: Hex | None, say: Localizer) -> str:
     index = map_.grid.index(hex_)
     label, place = map_.labels.label(hex_), map_.grid.name(hex_)
     parts = [label if label == place else f"{label} {place}"]
-    parts.append(say("reading-level", level=int(map_.level[index])))
-    parts.append(_name(map_, map_.ground_at(hex_), say))
-    parts += _lay(map_, map_.sides, index, say)
-    parts += _lay(map_, map_.links, index, say)
+    parts.append(localize("reading-level", level=int(map_.level[index])))
+    parts.append(_name(map_, map_.ground_at(hex_), localize))
+    parts += _lay(map_, map_.sides, index, localize)
+    parts += _lay(map_, map_.links, index, localize)
     inside = [name for name, zone in map_.zones.items() if zone.hexes[index]]
-    parts += [zone_title(map_.zones[name].name, name, say.language) for name in inside]
-    parts += [say.of(place.name) for place in map_.places if place.at == hex_]
+    parts += [zone_title(map_.zones[name].name, name, localize.language) for name in inside]
+    parts += [localize.of(place.name) for place in map_.places if place.at == hex_]
     if last is not None and last != hex_ and last in map_.grid:
         away = distance(last, hex_)
         values = {"count": away, "hex": map_.labels.label(last),
-                  "length": say.length(away * map_.hex_metres)}  # fmt: skip
-        parts.append(say("reading-distance", **values))
+                  "length": localize.length(away * map_.hex_metres)}  # fmt: skip
+        parts.append(localize("reading-distance", **values))
     return APART.join(parts)
 
 
-def _lay(map_: Map, planes: dict[str, Masks], index: tuple[int, int], say: Localizer) -> list[str]:
+def _lay(
+    map_: Map, planes: dict[str, Masks], index: tuple[int, int], localize: Localizer
+) -> list[str]:
     """Each kind in a hex, with the directions in which it lies or leads."""
     said = []
     for kind, plane in planes.items():
         mask = int(plane[index])
         ways = [way for way in range(SIDES) if mask >> way & 1]
         if ways:
-            known = compass_names(map_.grid.orientation, say)
+            known = compass_names(map_.grid.orientation, localize)
             names = " ".join(known[way] for way in ways)
-            said.append(f"{_name(map_, kind, say)} {names}")
+            said.append(f"{_name(map_, kind, localize)} {names}")
     return said
 
 
-def designer_notes(map_: Map, hex_: Hex, say: Localizer) -> str:
+def designer_notes(map_: Map, hex_: Hex, localize: Localizer) -> str:
     """What the designer remarked on a hex."""
-    said = [say.of(note.text) for note in map_.notes if note.at == hex_]
-    return say("reading-note", note=APART.join(said)) if said else ""
+    said = [localize.of(note.text) for note in map_.notes if note.at == hex_]
+    return localize("reading-note", note=APART.join(said)) if said else ""
 
 
-def _name(map_: Map, kind: str, say: Localizer) -> str:
-    return say.of(MODERN.with_own(map_.kinds).name(kind))
+def _name(map_: Map, kind: str, localize: Localizer) -> str:
+    return localize.of(MODERN.with_own(map_.kinds).name(kind))

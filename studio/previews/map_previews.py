@@ -46,7 +46,7 @@ class MapPreviews(QObject):
         map_: Map,
         canvas: MapCanvas,
         lookout: PreviewSettings,
-        say: Localizer,
+        localize: Localizer,
         parent: QObject,
     ) -> None:
         super().__init__(parent)
@@ -64,7 +64,7 @@ class MapPreviews(QObject):
         self._is_waiting = False
         self._is_held = False  # a stroke is being painted
         self.is_quiet = False  # the tool in hand paints: only the reach is explained unasked
-        self._canvas, self._say = canvas, say
+        self._canvas, self._localize = canvas, localize
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self.show_now)
         self._still = QTimer(self, singleShot=True)
@@ -248,14 +248,14 @@ class MapPreviews(QObject):
         plane = self.heat.plane
         if plane is None or not plane.size:
             return None
-        title = text("previews.heat-key", self._say.language)
+        title = text("previews.heat-key", self._localize.language)
         return VisibilityLegend(title, int(plane.min()), int(plane.max()))
 
     # --- words ------------------------------------------------------------------------------------
 
     def words(self) -> str:
         """The previews in words, for the line at the foot of the window."""
-        language = self._say.language
+        language = self._localize.language
         said = []
         if self._is_waiting:
             said.append(text("previews.preparing", language))
@@ -269,11 +269,11 @@ class MapPreviews(QObject):
 
     def _tell(self) -> None:
         is_any = self._shown is not NOTHING
-        words = preview_text(self._shown, self.map, self.lookout, self._say) if is_any else ""
+        words = preview_text(self._shown, self.map, self.lookout, self._localize) if is_any else ""
         self._told = words
 
     def _heat_words(self) -> str:
-        language, plane = self._say.language, self.heat.plane
+        language, plane = self._localize.language, self.heat.plane
         if plane is None:
             is_ready = self.lookout.preparing.has(FOR_HEAT)
             key = "previews.heat-counting" if is_ready else "previews.preparing"
@@ -289,7 +289,7 @@ class MapPreviews(QObject):
         here = self.here
         if here is None or here not in self.map.grid or not self._canvas.isVisible():
             return
-        self.show_tooltip_at(here, hex_cost_text(self.map, here, self.lookout, self._say))
+        self.show_tooltip_at(here, hex_cost_text(self.map, here, self.lookout, self._localize))
 
     def show_tooltip_at(self, here: Hex, words: str) -> None:
         """Say something beside a hex, until the pointer moves on."""

@@ -50,13 +50,13 @@ if TYPE_CHECKING:
 class SightProfilePanel(QWidget):
     """The last line of sight examined, as large as the panel allows."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.profile: Profile | None = None
         self._labels: Labels | None = None
         self.setMinimumHeight(LOWEST)
-        say.changed.connect(self.update)
+        localize.changed.connect(self.update)
 
     def show_profile(self, profile: Profile, labels: Labels) -> None:
         """Draw another line."""
@@ -67,13 +67,13 @@ class SightProfilePanel(QWidget):
         """Draw the chart in the middle, or say how to get one."""
         painter = QPainter(self)
         if self.profile is None or self._labels is None:
-            painter.drawText(self.rect(), TEXT, self._say("chart-none"))
+            painter.drawText(self.rect(), TEXT, self._localize("chart-none"))
         else:
             from studio.rendering.charts.sight_profile import (
                 SightProfileChart,  # loaded with the first line
             )
 
-            chart = SightProfileChart(self.profile, self._labels, self._say.language)
+            chart = SightProfileChart(self.profile, self._labels, self._localize.language)
             scale = min(self.width() / chart.width, self.height() / chart.height)
             chart.scale = scale
             left = (self.width() - scale * chart.width) / 2
@@ -102,9 +102,9 @@ ROWS = ("game", "unit", "points", "move", "limit", "heat-within")
 class PreviewsPanel(QScrollArea):
     """Shows and sets what the lookout asks."""
 
-    def __init__(self, lookout: PreviewSettings, say: Localizer) -> None:
+    def __init__(self, lookout: PreviewSettings, localize: Localizer) -> None:
         super().__init__()
-        self._lookout, self._say = lookout, say
+        self._lookout, self._localize = lookout, localize
         self._is_filling = False
         self._actions: Mapping[str, QAction] = {}
         self.how = QLabel(wordWrap=True)
@@ -113,7 +113,7 @@ class PreviewsPanel(QScrollArea):
         self._lay_out()
         lookout.changed.connect(self.refresh)
         lookout.preparing.advanced.connect(self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     # --- the parts --------------------------------------------------------------------------------
@@ -255,7 +255,11 @@ class PreviewsPanel(QScrollArea):
         with self._filling():
             _fill(
                 self.game,
-                [(self._say.of(title_of(game)), game) for game in at_hand() if is_on_maps(game)],
+                [
+                    (self._localize.of(title_of(game)), game)
+                    for game in at_hand()
+                    if is_on_maps(game)
+                ],
                 outlook.game,
             )
             bounds = [(self._text(f"limit-{bound.value}"), bound) for bound in RangeUnit]
@@ -283,7 +287,7 @@ class PreviewsPanel(QScrollArea):
         from studio.previews.hex_texts import unit_type_name  # loaded with the first handbook
 
         book = lookout.handbook
-        units = [(unit_type_name(book, unit, self._say), unit) for unit in book.units()]
+        units = [(unit_type_name(book, unit, self._localize), unit) for unit in book.units()]
         _fill(self.unit, units, lookout.unit)
         own = cost_text(float(book.movement_points(lookout.unit)))
         self.points.setSpecialValueText(self._text("points-own-known", points=own))
@@ -292,7 +296,7 @@ class PreviewsPanel(QScrollArea):
         _fill(self.manner, [normal, march] if has_march else [normal], lookout.is_marching)
 
     def _text(self, key: str, **values: object) -> str:
-        return text(f"previews.{key}", self._say.language, **values)
+        return text(f"previews.{key}", self._localize.language, **values)
 
 
 def _fill(box: QComboBox, entries: Sequence[tuple[str, object]], chosen: object) -> None:

@@ -135,9 +135,9 @@ class VisibilityHeat(QObject):
 class HeatProgress(QProgressBar):
     """How far a long count is, in the status bar."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.setRange(0, 100)
         self.setFixedWidth(240)
         self.hide()
@@ -148,4 +148,6 @@ class HeatProgress(QProgressBar):
         self.setVisible(part is not None)
         if part is not None:
             self.setValue(round(100 * part))
-            self.setFormat(text("previews.heat-progress", self._say.language, part=self.value()))
+            self.setFormat(
+                text("previews.heat-progress", self._localize.language, part=self.value())
+            )

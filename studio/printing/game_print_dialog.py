@@ -78,17 +78,17 @@ class GamePrintDialog(QDialog):
         folder: Path,
         look: RenderOptions,
         was: GamePrintSettings,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._scenario, self._folder, self._look, self._say = scenario, folder, look, say
+        self._scenario, self._folder, self._look, self._localize = scenario, folder, look, localize
         self._was = was
-        self.jobs = BackgroundJobs(self, say)
+        self.jobs = BackgroundJobs(self, localize)
         self._job: Job | None = None
         self._shown: PreviewedPage | None = None
         self._written: list[str] = []  # the pages of parts that were looked at last
-        self.setWindowTitle(say("game-title"))
+        self.setWindowTitle(localize("game-title"))
         self._make_parts()
         self._make_sizes()
         self._make_printer()
@@ -106,7 +106,7 @@ class GamePrintDialog(QDialog):
 
     def name_of(self, part: PrintedPart) -> str:
         """What a part is called."""
-        return self._say(f"part-{part}")
+        return self._localize(f"part-{part}")
 
     def lay_out(self, order: GamePrintRequest) -> Printout:
         """The pages; in any thread."""
@@ -122,40 +122,40 @@ class GamePrintDialog(QDialog):
         }
         for part, line in self.ranges.items():
             words = self.name_of(part)
-            line.setPlaceholderText(self._say("game-part-all"))
-            line.setToolTip(self._say("game-part-hint"))
-            line.setAccessibleName(self._say("game-part-pages", part=words.replace("&", "")))
+            line.setPlaceholderText(self._localize("game-part-all"))
+            line.setToolTip(self._localize("game-part-hint"))
+            line.setAccessibleName(self._localize("game-part-pages", part=words.replace("&", "")))
             line.setFixedWidth(scale_length(RANGE))
 
     def _make_sizes(self) -> None:
-        say, was = self._say, self._was
+        localize, was = self._localize, self._was
         self.paper, self.counter, self.duplex = QComboBox(), QComboBox(), QComboBox()
         self.paper.addItems(list(PAPERS))
         self.paper.setCurrentText(was.paper.name)
-        self.landscape = QCheckBox(say("game-landscape"))
+        self.landscape = QCheckBox(localize("game-landscape"))
         self.landscape.setChecked(was.paper.width > was.paper.height)
         self.hex = self._millimetres(MIN_HEX_MM, MAX_HEX_MM, was.hex_mm or 15.0)
-        self.fit = QCheckBox(say("game-fit"))
+        self.fit = QCheckBox(localize("game-fit"))
         self.fit.setChecked(was.hex_mm is None)
         self.sheets = QSpinBox(minimum=1, maximum=MAX_SHEETS, value=was.sheets)
-        self.sheets.setAccessibleName(say("game-sheets"))
+        self.sheets.setAccessibleName(localize("game-sheets"))
         self.sheets.setKeyboardTracking(False)
         sizes = sorted({*COUNTER_SIZES, was.counter_mm})
         for size in sizes:
-            self.counter.addItem(f"{size:g}{say('print-millimetres')}", size)
+            self.counter.addItem(f"{size:g}{localize('print-millimetres')}", size)
         self.counter.setCurrentIndex(sizes.index(was.counter_mm))
         self.counters = QComboBox()
-        self.counters.addItem(say("game-counters-own"), "")
+        self.counters.addItem(localize("game-counters-own"), "")
         for name in known_layouts():
-            self.counters.addItem(say.of(find(name).title), name)
+            self.counters.addItem(localize.of(find(name).title), name)
         self.counters.setCurrentIndex(max(self.counters.findData(was.counters), 0))
         self.gap = self._millimetres(0.0, MAX_GAP, was.counter_gap)
-        self.gap.setToolTip(say("game-gap-hint"))
-        self.bleed = QCheckBox(say("game-bleed"))
+        self.gap.setToolTip(localize("game-gap-hint"))
+        self.bleed = QCheckBox(localize("game-bleed"))
         self.bleed.setChecked(was.card_bleed > 0)
-        self.bleed.setToolTip(say("game-bleed-hint"))
+        self.bleed.setToolTip(localize("game-bleed-hint"))
         for duplex in Duplex:
-            self.duplex.addItem(say(f"duplex-{duplex}"), duplex)
+            self.duplex.addItem(localize(f"duplex-{duplex}"), duplex)
         self.duplex.setCurrentIndex(list(Duplex).index(was.duplex))
 
     def _make_printer(self) -> None:
@@ -164,16 +164,16 @@ class GamePrintDialog(QDialog):
         self.back_shift = [self._shift(value) for value in was.back_shift]
         for pair in (self.front_shift, self.back_shift):
             for box, word in zip(pair, ("right", "down"), strict=True):
-                box.setAccessibleName(self._say(f"game-{word}"))
+                box.setAccessibleName(self._localize(f"game-{word}"))
         self.printer = QComboBox()
-        self.printer.addItem(self._say("print-to-file"), "")
+        self.printer.addItem(self._localize("print-to-file"), "")
         for name in QPrinterInfo.availablePrinterNames():
             self.printer.addItem(name, name)
         self.copies = QSpinBox(minimum=1, maximum=MAX_COPIES)
 
     def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
         box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)
-        box.setSuffix(self._say("print-millimetres"))
+        box.setSuffix(self._localize("print-millimetres"))
         box.setKeyboardTracking(False)
         return box
 
@@ -182,18 +182,18 @@ class GamePrintDialog(QDialog):
         box.setDecimals(2)
         box.setSingleStep(0.1)
         box.setValue(value)
-        box.setToolTip(self._say("game-shift-hint"))
+        box.setToolTip(self._localize("game-shift-hint"))
         return box
 
     def _make_page(self) -> None:
-        say = self._say
+        localize = self._localize
         self.view, self.list, self.facts = PageView(), QListWidget(), QLabel()
         self.cut = FieldError()
-        self.list.setAccessibleName(say("game-list"))
+        self.list.setAccessibleName(localize("game-list"))
         self.facts.setWordWrap(True)
         self.buttons = QDialogButtonBox()
         self.go = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        self.buttons.addButton(localize("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
 
     def _lay_out(self) -> None:
         side = QWidget()
@@ -220,7 +220,7 @@ class GamePrintDialog(QDialog):
         outer.addWidget(self.buttons)
 
     def _parts_group(self) -> QGroupBox:
-        group = QGroupBox(self._say("game-parts"))
+        group = QGroupBox(self._localize("game-parts"))
         rows = QGridLayout(group)
         rows.setVerticalSpacing(2)
         rows.setColumnStretch(0, 1)
@@ -230,29 +230,29 @@ class GamePrintDialog(QDialog):
         return group
 
     def _form(self) -> QFormLayout:
-        say, form = self._say, QFormLayout()
+        localize, form = self._localize, QFormLayout()
         form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        form.addRow(say("print-paper"), self.paper)
+        form.addRow(localize("print-paper"), self.paper)
         form.addRow("", self.landscape)
-        form.addRow(say("print-hex"), self.hex)
+        form.addRow(localize("print-hex"), self.hex)
         fitted = QHBoxLayout()
         fitted.addWidget(self.fit, 1)
         fitted.addWidget(self.sheets)
         form.addRow("", fitted)
-        form.addRow(say("game-counter"), self.counter)
-        form.addRow(say("game-gap"), self.gap)
-        form.addRow(say("game-counters"), self.counters)
+        form.addRow(localize("game-counter"), self.counter)
+        form.addRow(localize("game-gap"), self.gap)
+        form.addRow(localize("game-counters"), self.counters)
         form.addRow("", self.bleed)
-        form.addRow(say("game-duplex"), self.duplex)
+        form.addRow(localize("game-duplex"), self.duplex)
         for word, pair in (("front-shift", self.front_shift), ("back-shift", self.back_shift)):
             row = QHBoxLayout()
             for box in pair:
                 row.addWidget(box)
-            label = QLabel(say(f"game-{word}"))
+            label = QLabel(localize(f"game-{word}"))
             label.setBuddy(pair[0])
             form.addRow(label, row)
-        form.addRow(say("print-to"), self.printer)
-        form.addRow(say("print-copies"), self.copies)
+        form.addRow(localize("print-to"), self.printer)
+        form.addRow(localize("print-copies"), self.copies)
         return form
 
     def _connect(self) -> None:
@@ -336,7 +336,7 @@ class GamePrintDialog(QDialog):
     def _name_button(self) -> None:
         to_file = not self.printer.currentData()
         self.copies.setEnabled(not to_file)
-        self.go.setText(self._say("print-write" if to_file else "print-now"))
+        self.go.setText(self._localize("print-write" if to_file else "print-now"))
 
     # --- the preview ------------------------------------------------------------------------------
 
@@ -354,7 +354,7 @@ class GamePrintDialog(QDialog):
             return
         known, room = self._shown, self.view.page_rect()
         if not order.settings.parts:
-            self._show_none(self._say("game-nothing"))
+            self._show_none(self._localize("game-nothing"))
             return
 
         def draw(progress: Progress) -> PreviewedPage:
@@ -363,7 +363,7 @@ class GamePrintDialog(QDialog):
             here = max(1, min(number, len(print_.leaves)))
             return PreviewedPage(print_, here, page_picture(print_, print_.leaves[here - 1], room))
 
-        self._job = self.jobs.start(self._say("game-title"), draw, self._show)
+        self._job = self.jobs.start(self._localize("game-title"), draw, self._show)
 
     def _stop(self) -> None:
         if self._job is not None:
@@ -399,15 +399,15 @@ class GamePrintDialog(QDialog):
         self.list.blockSignals(True)
         self.list.clear()
         for number, leaf in enumerate(print_.leaves, 1):
-            said = leaf.says or self._say("game-blank")
+            said = leaf.says or self._localize("game-blank")
             self.list.addItem(f"{number}  {said}")
         self.list.blockSignals(False)
         count = len(print_.leaves)
         key = "game-one-page" if count == 1 else "game-pages"
-        self.facts.setText(self._say(key, count=count))
+        self.facts.setText(self._localize(key, count=count))
         cut = print_.cut_cards if isinstance(print_, GamePrintout) else ()
-        named = text("scenario.and-so-on", self._say.language).join(cut)
-        self.cut.tell(self._say("cards-cut", cards=named) if cut else "")
+        named = text("scenario.and-so-on", self._localize.language).join(cut)
+        self.cut.tell(self._localize("cards-cut", cards=named) if cut else "")
 
 
 def _pair(boxes: list[QDoubleSpinBox]) -> Shift:

@@ -33,7 +33,7 @@ class AskMapPrint:
         """By the dialog that shows the pages."""
         from studio.printing.map_print_dialog import MapPrintDialog
 
-        dialog = MapPrintDialog(self.map, self.look, over.say, over.window, self.styles)
+        dialog = MapPrintDialog(self.map, self.look, over.localize, over.window, self.styles)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order
@@ -47,7 +47,7 @@ class AskPicture(PictureExportSubject):
         """By the dialog that shows the picture."""
         from studio.printing.picture_export_dialog import PictureDialog
 
-        dialog = PictureDialog(self, over.say, over.window)
+        dialog = PictureDialog(self, over.localize, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order
@@ -68,7 +68,7 @@ class AskTablePrint:
 
         parts = TABLE_DEFAULT if self.is_game else ALONE
         was = default_settings()
-        dialog = TabletopPrintDialog(self.plan, parts, self.look, was, over.say, over.window)
+        dialog = TabletopPrintDialog(self.plan, parts, self.look, was, over.localize, over.window)
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         return order
@@ -88,7 +88,9 @@ class AskGamePrint:
         from studio.printing.print_settings import as_text, default_settings, from_text
 
         was = from_text(over.memory.printing) or default_settings()
-        dialog = GamePrintDialog(self.scenario, self.folder, self.look, was, over.say, over.window)
+        dialog = GamePrintDialog(
+            self.scenario, self.folder, self.look, was, over.localize, over.window
+        )
         order = dialog.order() if dialog.exec() else None
         dialog.deleteLater()
         if order is not None:

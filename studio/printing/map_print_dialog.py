@@ -52,17 +52,17 @@ class MapPrintDialog(QDialog):
     """Settings at the left, a page at the right. `order()` is what was chosen."""
 
     def __init__(
-        self, map_: Map, look: RenderOptions, say: Localizer, parent: QWidget | None = None,
+        self, map_: Map, look: RenderOptions, localize: Localizer, parent: QWidget | None = None,
         styles: Sequence[StyleChoice] = (),
     ) -> None:  # fmt: skip
         """`styles` are those the map can be drawn in; at first it is in the one of the look."""
         super().__init__(parent)
         self.style_box = MapStyleBox(styles, look.style)
-        self._map, self._look, self._say = map_, look, say
-        self.jobs = BackgroundJobs(self, say)
+        self._map, self._look, self._localize = map_, look, localize
+        self.jobs = BackgroundJobs(self, localize)
         self._job: Job | None = None
         self._shown: PreviewedMapPage | None = None
-        self.setWindowTitle(say("print-title"))
+        self.setWindowTitle(localize("print-title"))
         self._make_boxes()
         self._make_page()
         self._lay_out()
@@ -73,36 +73,39 @@ class MapPrintDialog(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_boxes(self) -> None:
-        say = self._say
+        localize = self._localize
         self.paper, self.orientation, self.scale, self.printer = (QComboBox() for _ in range(4))
         self.paper.addItems(list(PAPERS))
         self.paper.setCurrentText(usual_paper())
         for word in ("portrait", "landscape"):
-            self.orientation.addItem(say(f"print-{word}"), word)
+            self.orientation.addItem(localize(f"print-{word}"), word)
         grid = self._map.grid
         self.orientation.setCurrentIndex(int(grid.size(1.0)[0] > grid.size(1.0)[1]))
         for word in ("by-hex", "one-page"):
-            self.scale.addItem(say(f"print-{word}"), word)
+            self.scale.addItem(localize(f"print-{word}"), word)
         self.hex = self._millimetres(MIN_HEX_MM, MAX_HEX_MM, PrintSettings.hex_mm or 15.0)
         self.margin = self._millimetres(0.0, MAX_MARGIN, PrintSettings.margin)
         self.overlap = self._millimetres(0.0, MAX_OVERLAP, PrintSettings.overlap)
-        self.overlap.setToolTip(say("print-overlap-hint"))
-        self.marks, self.legend = QCheckBox(say("print-marks")), QCheckBox(say("print-legend"))
+        self.overlap.setToolTip(localize("print-overlap-hint"))
+        self.marks, self.legend = (
+            QCheckBox(localize("print-marks")),
+            QCheckBox(localize("print-legend")),
+        )
         self.marks.setChecked(True)
         self.legend.setChecked(True)
-        self.printer.addItem(say("print-to-file"), "")
+        self.printer.addItem(localize("print-to-file"), "")
         for name in QPrinterInfo.availablePrinterNames():
             self.printer.addItem(name, name)
         self.copies = QSpinBox(minimum=1, maximum=MAX_COPIES)
 
     def _millimetres(self, least: float, most: float, value: float) -> QDoubleSpinBox:
         box = QDoubleSpinBox(minimum=least, maximum=most, decimals=1, singleStep=0.5, value=value)
-        box.setSuffix(self._say("print-millimetres"))
+        box.setSuffix(self._localize("print-millimetres"))
         box.setKeyboardTracking(False)
         return box
 
     def _make_page(self) -> None:
-        say = self._say
+        localize = self._localize
         self.view, self.overview = PageView(), PageOverview()
         self.facts, self.which = QLabel(), QLabel()
         self.facts.setWordWrap(True)
@@ -112,24 +115,24 @@ class MapPrintDialog(QDialog):
             (self.next, Qt.ArrowType.RightArrow, "print-next"),
         ):
             button.setArrowType(arrow)
-            button.setToolTip(say(words))
-            button.setAccessibleName(say(words))
+            button.setToolTip(localize(words))
+            button.setAccessibleName(localize(words))
         self.buttons = QDialogButtonBox()
         self.go = self.buttons.addButton("", QDialogButtonBox.ButtonRole.AcceptRole)
-        self.buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        self.buttons.addButton(localize("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
 
     def _lay_out(self) -> None:
-        say, form = self._say, QFormLayout()
+        localize, form = self._localize, QFormLayout()
         for word, box in (
             ("style", self.style_box), ("paper", self.paper), ("orientation", self.orientation),
             ("scale", self.scale), ("hex", self.hex), ("margin", self.margin),
             ("overlap", self.overlap),
         ):  # fmt: skip
-            form.addRow(say(f"print-{word}"), box)
+            form.addRow(localize(f"print-{word}"), box)
         form.addRow(self.marks)
         form.addRow(self.legend)
-        form.addRow(say("print-to"), self.printer)
-        form.addRow(say("print-copies"), self.copies)
+        form.addRow(localize("print-to"), self.printer)
+        form.addRow(localize("print-copies"), self.copies)
         side = QWidget()
         side.setFixedWidth(scale_length(SIDE))
         left = QVBoxLayout(side)
@@ -207,7 +210,7 @@ class MapPrintDialog(QDialog):
     def _name_button(self) -> None:
         to_file = not self.printer.currentData()
         self.copies.setEnabled(not to_file)
-        self.go.setText(self._say("print-write" if to_file else "print-now"))
+        self.go.setText(self._localize("print-write" if to_file else "print-now"))
 
     # --- the preview ------------------------------------------------------------------------------
 
@@ -223,7 +226,7 @@ class MapPrintDialog(QDialog):
             return render_preview(print_, min(number, len(print_.tiling)), room)
 
         self.which.setText("…")
-        self._job = self.jobs.start(self._say("print-title"), draw, self._show)
+        self._job = self.jobs.start(self._localize("print-title"), draw, self._show)
 
     def _stop(self) -> None:
         if self._job is not None:
@@ -246,18 +249,18 @@ class MapPrintDialog(QDialog):
             self._tell(self._shown)
 
     def _tell(self, now: PreviewedMapPage) -> None:
-        say, print_, tiling = self._say, now.print, now.print.tiling
+        localize, print_, tiling = self._localize, now.print, now.print.tiling
         scale = round(self._map.hex_metres * 1000 / print_.hex_mm)
-        words = say(
+        words = localize(
             "print-facts", hex=f"{print_.hex_mm:g}", width=round(tiling.width),
             height=round(tiling.height), columns=tiling.columns, rows=tiling.rows,
         )  # fmt: skip
-        self.facts.setText(f"{words}\n{say('print-scale-fact', scale=f'{scale:,}')}")
+        self.facts.setText(f"{words}\n{localize('print-scale-fact', scale=f'{scale:,}')}")
         page, count = now.page, len(tiling)
-        which = say(
+        which = localize(
             "print-page", number=page.number, count=count, row=page.row + 1, column=page.column + 1
         )
-        self.which.setText(which if count > 1 else say("print-page-only"))
+        self.which.setText(which if count > 1 else localize("print-page-only"))
         self.previous.setEnabled(page.number > 1)
         self.next.setEnabled(page.number < count)
 

@@ -43,14 +43,14 @@ def export_table_picture(
 ) -> None:
     """Export a table's sheet as PNG, SVG or PDF, in the background."""
     folder = work.path.parent if work.path else Path()
-    path = filing.asking.picture_file(folder / f"{filing.file_stem(work)}.png")
+    path = filing.prompts.picture_file(folder / f"{filing.file_stem(work)}.png")
     if path is None:
         return
     format_ = picture_format(path)
     if format_ is None:
-        filing.asking.show_message(filing.say("unknown-picture", file=path))
+        filing.prompts.show_message(filing.localize("unknown-picture", file=path))
         return
-    look = TabletopRenderOptions(filing.say.language, zones=True)
+    look = TabletopRenderOptions(filing.localize.language, zones=True)
 
     def draw(progress: Progress) -> None:
         from studio.rendering.tabletop.figure_tokens import group_tokens
@@ -61,14 +61,14 @@ def export_table_picture(
         )
 
         tokens = group_tokens(scenario) if scenario is not None else ()
-        title = filing.say.of(scenario.title) if scenario is not None else ""
+        title = filing.localize.of(scenario.title) if scenario is not None else ""
         sheet = TabletopSheet(table, look, default_inch_px(table), tokens, title)
         drawn = render_tabletop(sheet, format_)
         progress.commit()
         source_text.write(path, drawn.content)
 
-    words = filing.say("job-drawing", name=path.name)
-    filing.start_job(words, draw, filing.say("exported", file=path))
+    words = filing.localize("job-drawing", name=path.name)
+    filing.start_job(words, draw, filing.localize("exported", file=path))
 
 
 SELECTION, SEEN = "selection", "view"

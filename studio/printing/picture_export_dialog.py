@@ -42,11 +42,11 @@ class PictureDialog(QDialog):
     """What is asked for at the left, the picture at the right."""
 
     def __init__(
-        self, asked: PictureExportSubject, say: Localizer, parent: QWidget | None = None
+        self, asked: PictureExportSubject, localize: Localizer, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._asked, self._say = asked, say
-        self.setWindowTitle(say("export-title"))
+        self._asked, self._localize = asked, localize
+        self.setWindowTitle(localize("export-title"))
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self._draw)
         self._make_parts()
@@ -55,14 +55,14 @@ class PictureDialog(QDialog):
         self._follow()
 
     def _make_parts(self) -> None:
-        say, asked = self._say, self._asked
+        localize, asked = self._localize, self._asked
         self.region = QComboBox()
-        self.region.addItem(say("picture-whole"), WHOLE)
+        self.region.addItem(localize("picture-whole"), WHOLE)
         for name in asked.parts:
-            self.region.addItem(say(f"picture-{name}"), name)
+            self.region.addItem(localize(f"picture-{name}"), name)
         self.by = QComboBox()
-        self.by.addItem(say("picture-by-px"), False)
-        self.by.addItem(say("picture-by-dpi"), True)
+        self.by.addItem(localize("picture-by-px"), False)
+        self.by.addItem(localize("picture-by-dpi"), True)
         self.hex_px, self.dots = QSpinBox(), QSpinBox()
         self.hex_px.setRange(2, 400)
         self.hex_px.setValue(48)
@@ -70,14 +70,17 @@ class PictureDialog(QDialog):
         self.dots.setValue(300)
         self.hex_mm = MetresBox(1, 100, 16)
         self.layers = {
-            each.name: QCheckBox(say(f"action-layer-{each.name}"))
+            each.name: QCheckBox(localize(f"action-layer-{each.name}"))
             for each in fields(LayerSettings)
             if isinstance(getattr(asked.layers, each.name), bool) and each.name not in NOT_DRAWN
         }
         for name, box in self.layers.items():
             box.setChecked(getattr(asked.layers, name))
         self.style_box = MapStyleBox(asked.styles, asked.layers.style)
-        self.legend, self.units = QCheckBox(say("picture-legend")), QCheckBox(say("picture-units"))
+        self.legend, self.units = (
+            QCheckBox(localize("picture-legend")),
+            QCheckBox(localize("picture-units")),
+        )
         self.legend.setChecked(True)
         self.units.setChecked(True)
         self.units.setVisible(asked.deployment is not None)
@@ -87,24 +90,24 @@ class PictureDialog(QDialog):
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
-        self.make = self.buttons.addButton(say("picture-make"), roles.AcceptRole)
+        self.make = self.buttons.addButton(localize("picture-make"), roles.AcceptRole)
         self.make.setDefault(True)
-        self.buttons.addButton(say("cancel"), roles.RejectRole)
+        self.buttons.addButton(localize("cancel"), roles.RejectRole)
 
     def _lay_out(self) -> None:
-        say, form = self._say, QFormLayout()
+        localize, form = self._localize, QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(say("picture-region"), self.region)
-        form.addRow(say("picture-style"), self.style_box)
-        form.addRow(say("picture-size"), self.by)
-        form.addRow(say("picture-hex-px"), self.hex_px)
-        form.addRow(say("picture-hex-mm"), self.hex_mm)
-        form.addRow(say("picture-dpi"), self.dots)
+        form.addRow(localize("picture-region"), self.region)
+        form.addRow(localize("picture-style"), self.style_box)
+        form.addRow(localize("picture-size"), self.by)
+        form.addRow(localize("picture-hex-px"), self.hex_px)
+        form.addRow(localize("picture-hex-mm"), self.hex_mm)
+        form.addRow(localize("picture-dpi"), self.dots)
         boxes = QVBoxLayout()
         boxes.setSpacing(2)
         for box in (*self.layers.values(), self.legend, self.units):
             boxes.addWidget(box)
-        form.addRow(say("picture-layers"), boxes)
+        form.addRow(localize("picture-layers"), boxes)
         self.form, column, right = form, QWidget(), QVBoxLayout()
         column.setLayout(form)
         set_text_column_width(column, FORM_WIDTH)
@@ -155,9 +158,11 @@ class PictureDialog(QDialog):
             self.form.setRowVisible(field, by_dots)
         self.legend.setEnabled(self.region.currentData() == WHOLE)
         wide, high = self._size(self.order())
-        self.size_told.setText(self._say("picture-told", width=f"{wide:,}", height=f"{high:,}"))
+        self.size_told.setText(
+            self._localize("picture-told", width=f"{wide:,}", height=f"{high:,}")
+        )
         is_too_large = max(wide, high) > MAX_PIXELS or wide * high > MAX_PIXELS_IN_ALL
-        self.fault.tell(self._say("picture-large", most=MAX_PIXELS) if is_too_large else "")
+        self.fault.tell(self._localize("picture-large", most=MAX_PIXELS) if is_too_large else "")
         self._soon.start()
 
     def _size(self, order: PictureExportRequest) -> tuple[int, int]:

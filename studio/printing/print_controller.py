@@ -37,11 +37,16 @@ class PrintController:
     """Asks how, then prints."""
 
     def __init__(
-        self, asking: Prompts, say: Localizer, filing: FileOperations,
+        self, prompts: Prompts, localize: Localizer, filing: FileOperations,
         styles: Callable[[], Sequence[StyleChoice]],
     ) -> None:  # fmt: skip
         """`styles` are those that maps can be drawn in."""
-        self._asking, self._say, self._filing, self._styles = asking, say, filing, styles
+        self._prompts, self._localize, self._filing, self._styles = (
+            prompts,
+            localize,
+            filing,
+            styles,
+        )
 
     def print_tab(self, tab: DocumentTab, layers: LayerSettings) -> None:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
@@ -66,9 +71,9 @@ class PrintController:
         document = tab.document
         map_, scenario = sheet_of(document)
         begun = build_deployment(scenario) if scenario is not None else None
-        question = AskPicture(map_, replace(layers, language=self._say.language),
+        question = AskPicture(map_, replace(layers, language=self._localize.language),
                               parts_of(tab, selected), begun, self._styles())  # fmt: skip
-        order = self._asking.ask(question)
+        order = self._prompts.ask(question)
         if order is not None:
             look, part = order.look, order.part
             self._filing.export(document, look, part, with_units=order.with_units)
@@ -77,27 +82,29 @@ class PrintController:
         """Draw every card of a deck, its face and its back, into a folder."""
         from studio.rendering.cards.card_painter import cut_cards
 
-        say = self._say
-        dots = self._asking.number(say("cards-title"), say("cards-dots"), 300, (36, 1200))
-        folder = self._asking.folder(say("cards-folder")) if dots else None
+        localize = self._localize
+        dots = self._prompts.number(
+            localize("cards-title"), localize("cards-dots"), 300, (36, 1200)
+        )
+        folder = self._prompts.folder(localize("cards-folder")) if dots else None
         if dots is None or folder is None:
             return
-        cut = cut_cards(document.deck, say.language)
-        words = say("cards-cut", cards=text("scenario.and-so-on", say.language).join(cut))
-        if cut and not self._asking.confirm(words, say("cards-cut-do")):
+        cut = cut_cards(document.deck, localize.language)
+        words = localize("cards-cut", cards=text("scenario.and-so-on", localize.language).join(cut))
+        if cut and not self._prompts.confirm(words, localize("cards-cut-do")):
             return
-        files, write = card_files(document, folder, say.language)
+        files, write = card_files(document, folder, localize.language)
         taken = sum(source_text.is_there(file) for file in files)
-        words = say("cards-overwrite", count=taken, folder=folder)
-        if taken and not self._asking.confirm(words, say("overwrite-do")):
+        words = localize("cards-overwrite", count=taken, folder=folder)
+        if taken and not self._prompts.confirm(words, localize("overwrite-do")):
             return
 
         def draw(progress: Progress) -> None:
             progress.commit()
             write(dots)
 
-        done = say("cards-written", count=len(files), folder=folder)
-        self._filing.start_job(say("job-drawing", name=folder.name), draw, done)
+        done = localize("cards-written", count=len(files), folder=folder)
+        self._filing.start_job(localize("job-drawing", name=folder.name), draw, done)
 
     def print_table(self, table: TabletopMap, folder: Path, layers: LayerSettings) -> None:
         """Print a table's country, figures for it, and measuring strips."""
@@ -111,11 +118,11 @@ class PrintController:
     ) -> None:  # fmt: skip
         from studio.printing.lazy_dialogs import AskTablePrint
 
-        order = self._asking.ask(AskTablePrint(plan, is_game, self._look(layers)))
+        order = self._prompts.ask(AskTablePrint(plan, is_game, self._look(layers)))
         if order is not None:
             self._put_out(
                 lambda: plan(order.look, order.settings),
-                order.printer, order.copies, self._say.of(title), folder,
+                order.printer, order.copies, self._localize.of(title), folder,
             )  # fmt: skip
 
     def print_game(self, scenario: Scenario, folder: Path, layers: LayerSettings) -> None:
@@ -130,16 +137,17 @@ class PrintController:
             return
         look = self._look(layers)
         kept = replace(scenario, ground=deepcopy(scenario.map))
-        order = self._asking.ask(AskGamePrint(kept, folder, look))
+        order = self._prompts.ask(AskGamePrint(kept, folder, look))
         if order is None:
             return
         self._put_out(
             lambda: GamePrintout(kept, order.look, order.settings, folder),
-            order.printer, order.copies, self._say.of(scenario.title or scenario.map.title), folder,
+            order.printer, order.copies,
+            self._localize.of(scenario.title or scenario.map.title), folder,
         )  # fmt: skip
 
     def _look(self, layers: LayerSettings) -> RenderOptions:
-        return replace(layers.look, language=self._say.language)
+        return replace(layers.look, language=self._localize.language)
 
     def print(self, map_: Map, folder: Path, layers: LayerSettings) -> None:
         """Print a map with the layers that are shown."""
@@ -147,13 +155,13 @@ class PrintController:
         from studio.printing.map_tiling import MapTiling
 
         look = self._look(layers)
-        order = self._asking.ask(AskMapPrint(map_, look, self._styles()))
+        order = self._prompts.ask(AskMapPrint(map_, look, self._styles()))
         if order is None:
             return
         kept = deepcopy(map_)
         self._put_out(
             lambda: MapTiling(kept, order.look, order.settings),
-            order.printer, order.copies, self._say.of(map_.title), folder,
+            order.printer, order.copies, self._localize.of(map_.title), folder,
         )  # fmt: skip
 
     def _put_out(
@@ -168,7 +176,7 @@ class PrintController:
         from studio.printing.page_output import pdf_of, print_pages
 
         likely = folder / f"{self._filing.fit_name(title)}.pdf"
-        file = None if printer else self._asking.pdf_file(likely)
+        file = None if printer else self._prompts.pdf_file(likely)
         if file is None and not printer:
             return
 
@@ -181,5 +189,5 @@ class PrintController:
             progress.commit()
             source_text.write(file, content)
 
-        words = self._say("printing", name=title or self._say("unnamed"))
-        self._filing.start_job(words, work, self._say("printed", where=printer or str(file)))
+        words = self._localize("printing", name=title or self._localize("unnamed"))
+        self._filing.start_job(words, work, self._localize("printed", where=printer or str(file)))

@@ -31,12 +31,12 @@ class TabletopPrintDialog(GamePrintDialog):
         parts: Sequence[PrintedPart],
         look: RenderOptions,
         was: GamePrintSettings,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         self._plan, self._parts = plan, tuple(parts)
         usual = dict.fromkeys((part for part in parts if part in TABLE_DEFAULT), ())
-        super().__init__(None, Path(), look, replace(was, parts=usual), say, parent)
+        super().__init__(None, Path(), look, replace(was, parts=usual), localize, parent)
 
     def offered(self) -> Sequence[PrintedPart]:
         """What there is of a table, or of the game on it."""
@@ -44,7 +44,7 @@ class TabletopPrintDialog(GamePrintDialog):
 
     def name_of(self, part: PrintedPart) -> str:
         """What a part is called on a table."""
-        return self._say(NAMES[part]) if part in NAMES else super().name_of(part)
+        return self._localize(NAMES[part]) if part in NAMES else super().name_of(part)
 
     def lay_out(self, order: GamePrintRequest) -> Printout:
         """The pages."""
@@ -53,20 +53,20 @@ class TabletopPrintDialog(GamePrintDialog):
     def _make_sizes(self) -> None:
         super()._make_sizes()
         self.inch = QComboBox()
-        self.inch.addItem(self._say("country-fit"), None)
-        self.inch.addItem(self._say("country-full"), FULL)
+        self.inch.addItem(self._localize("country-fit"), None)
+        self.inch.addItem(self._localize("country-full"), FULL)
         for ratio in RATIOS[1:]:
             self.inch.addItem(f"1:{ratio}", FULL / ratio)
         self.inch.currentIndexChanged.connect(lambda _: self._change())
 
     def _form(self) -> QFormLayout:
-        say, form = self._say, QFormLayout()
-        form.addRow(say("print-paper"), self.paper)
+        localize, form = self._localize, QFormLayout()
+        form.addRow(localize("print-paper"), self.paper)
         form.addRow("", self.landscape)
-        form.addRow(say("country-scale"), self.inch)
-        form.addRow(say("game-duplex"), self.duplex)
-        form.addRow(say("print-to"), self.printer)
-        form.addRow(say("print-copies"), self.copies)
+        form.addRow(localize("country-scale"), self.inch)
+        form.addRow(localize("game-duplex"), self.duplex)
+        form.addRow(localize("print-to"), self.printer)
+        form.addRow(localize("print-copies"), self.copies)
         for hidden in (self.hex, self.fit, self.sheets, self.counter, self.gap, self.counters,
                        self.bleed, *self.front_shift, *self.back_shift):  # fmt: skip
             hidden.setParent(self)

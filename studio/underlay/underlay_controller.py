@@ -60,13 +60,13 @@ class UnderlayController(QObject):
     def __init__(
         self,
         panel: UnderlayPanel,
-        asking: Prompts,
-        say: Localizer,
+        prompts: Prompts,
+        localize: Localizer,
         jobs: BackgroundJobs,
         memory: UnderlayMemory,
     ) -> None:
         super().__init__()
-        self._panel, self._asking, self._say = panel, asking, say
+        self._panel, self._prompts, self._localize = panel, prompts, localize
         self._jobs, self._memory = jobs, memory
         self._laid: dict[MapDocumentTab, PlacedUnderlay] = {}
         self._tab: MapDocumentTab | None = None
@@ -140,7 +140,7 @@ class UnderlayController(QObject):
 
     def _picture_file(self, was: Path | None) -> Path | None:
         endings = [f".{ending}" for ending in sorted(picture_endings())]
-        return self._asking.file_to_read(self._say("underlay-open-title"), endings, was)
+        return self._prompts.file_to_read(self._localize("underlay-open-title"), endings, was)
 
     def toggle(self) -> None:
         """Show the picture, or hide it."""
@@ -157,7 +157,7 @@ class UnderlayController(QObject):
             laid.hand.canvas.setFocus()
 
     def _load(self, tab: MapDocumentTab, path: Path, kept: UnderlaySettings | None) -> None:
-        words = self._say("underlay-opening", name=path.name)
+        words = self._localize("underlay-opening", name=path.name)
         self._jobs.start(
             words,
             lambda _: load_underlay_image(path),
@@ -193,10 +193,10 @@ class UnderlayController(QObject):
         self, tab: MapDocumentTab, kept: UnderlaySettings | None, error: SandtableError
     ) -> None:
         if kept is None:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             return
-        answer = self._asking.question(
-            str(error), self._say("underlay-find"), self._say("underlay-remove")
+        answer = self._prompts.question(
+            str(error), self._localize("underlay-find"), self._localize("underlay-remove")
         )
         if answer is Answer.YES:
             path = self._picture_file(kept.file)
@@ -320,7 +320,7 @@ class UnderlayController(QObject):
         try:
             fitting.take(at)
         except PointsCoincide:
-            fault = self._say("underlay-coincide")
+            fault = self._localize("underlay-coincide")
         self._follow(fitting, fault)
         if fitting.is_complete:
             self._end()

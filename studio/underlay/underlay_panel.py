@@ -38,9 +38,9 @@ class UnderlayPanel(QWidget):
     toggled = Signal(bool)
     named = Signal(str)  # the label of the hex a point belongs to
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._kept: UnderlaySettings | None = None
         self._fitting: ImageFitting | None = None
         self._fault = ""
@@ -56,7 +56,7 @@ class UnderlayPanel(QWidget):
         self._set_ranges()
         self._lay_out()
         self._connect()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _set_ranges(self) -> None:
@@ -144,16 +144,16 @@ class UnderlayPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say, kept = self._say, self._kept
-        self.file.setText(f"<b>{kept.file.name}</b>" if kept else say("underlay-none"))
+        localize, kept = self._localize, self._kept
+        self.file.setText(f"<b>{kept.file.name}</b>" if kept else localize("underlay-none"))
         self.file.setToolTip(str(kept.file) if kept else "")
         for name, button in self.buttons.items():
-            button.setText(say(f"underlay-{name}"))
-            button.setToolTip(say(f"underlay-{name}-hint"))
-        self.shown.setText(say("underlay-shown"))
+            button.setText(localize(f"underlay-{name}"))
+            button.setToolTip(localize(f"underlay-{name}-hint"))
+        self.shown.setText(localize("underlay-shown"))
         for name, label in self._words.items():
-            label.setText(say(f"underlay-{name}"))
-        self.label.setPlaceholderText(say("underlay-label"))
+            label.setText(localize(f"underlay-{name}"))
+        self.label.setPlaceholderText(localize("underlay-label"))
         fitting = self._fitting
         for name in ("back", "done", "leave"):
             self.buttons[name].setVisible(fitting is not None)
@@ -163,11 +163,11 @@ class UnderlayPanel(QWidget):
         self.hint.setVisible(bool(self.hint.text()))
 
     def _hint(self) -> str:
-        say, fitting = self._say, self._fitting
+        localize, fitting = self._localize, self._fitting
         if fitting is None:
-            return say("underlay-adjusting") if self.buttons["adjust"].isChecked() else ""
+            return localize("underlay-adjusting") if self.buttons["adjust"].isChecked() else ""
         key = "underlay-point-here" if fitting.half is None else "underlay-point-there"
-        words = say(key, number=len(fitting.pairs) + 1)
+        words = localize(key, number=len(fitting.pairs) + 1)
         if fitting.may_end:
-            words = f"{words} {say('underlay-may-end')}"
+            words = f"{words} {localize('underlay-may-end')}"
         return f"⚠ {self._fault}\n{words}" if self._fault else words

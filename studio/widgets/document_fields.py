@@ -165,9 +165,9 @@ class LocalizedField(QWidget):
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._was: LocalText = ""
         self.lines = {language: UndoableTextLine() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
@@ -185,7 +185,7 @@ class LocalizedField(QWidget):
         """Show a text, unless it is what the lines say already."""
         self._was = words
         if self._said() != words:
-            said = as_localized(words, self._say.language)
+            said = as_localized(words, self._localize.language)
             for language, line in self.lines.items():
                 line.put(said.get(language, ""))
         others = [line.text().strip() for line in self.lines.values()]
@@ -194,7 +194,7 @@ class LocalizedField(QWidget):
         self._show_rows()
 
     def _show_rows(self) -> None:
-        shown = shown_languages(self._say.language, self._was)
+        shown = shown_languages(self._localize.language, self._was)
         for language, line in self.lines.items():
             line.setVisible(language in shown)
             self._labels[language].setVisible(language in shown)
@@ -222,9 +222,9 @@ class LocalizedTextArea(QWidget):
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._was: LocalText = ""
         self._rendered = ""
         self._rendering = QTimer(self, singleShot=True, interval=TYPING_RESTS_MS)
@@ -244,7 +244,7 @@ class LocalizedTextArea(QWidget):
         self._lay_out()
         self.tabs.currentChanged.connect(self._turn)
         self.preview_wanted.toggled.connect(self.preview.setVisible)
-        self.tabs.setCurrentIndex(list(LANGUAGES).index(say.language))
+        self.tabs.setCurrentIndex(list(LANGUAGES).index(localize.language))
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -269,7 +269,7 @@ class LocalizedTextArea(QWidget):
         self._was = words
         is_typed = self._said() == words
         if not is_typed:
-            said = as_localized(words, self._say.language)
+            said = as_localized(words, self._localize.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
         self._show_tabs()
@@ -280,14 +280,14 @@ class LocalizedTextArea(QWidget):
 
     def name(self) -> None:
         """Name the languages."""
-        self.preview_wanted.setText(self._say("story-preview"))
-        self.preview_wanted.setToolTip(self._say("story-preview-hint"))
+        self.preview_wanted.setText(self._localize("story-preview"))
+        self.preview_wanted.setToolTip(self._localize("story-preview-hint"))
         for place, language in enumerate(LANGUAGES):
             self.tabs.setTabText(place, language_name(language))
         self._show_tabs()
 
     def _show_tabs(self) -> None:
-        shown = shown_languages(self._say.language, self._was)
+        shown = shown_languages(self._localize.language, self._was)
         for place, language in enumerate(LANGUAGES):
             self.tabs.setTabVisible(place, language in shown)
 

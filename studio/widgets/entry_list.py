@@ -98,9 +98,9 @@ class EntryListView(QWidget):
     moved = Signal(int, int)  # from which place to which
     chosen = Signal(int)
 
-    def __init__(self, say: Localizer, what: str) -> None:
+    def __init__(self, localize: Localizer, what: str) -> None:
         super().__init__()
-        self._say, self._what = say, what
+        self._localize, self._what = localize, what
         self.list = _Rows()
         self.list.setWordWrap(True)
         self.list.setIconSize(SWATCH)
@@ -157,11 +157,11 @@ class EntryListView(QWidget):
         """Label the buttons in the window's language, with their keys."""
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does is deed)
-            words = self._say(f"list-{deed}", what=self._say(f"what-{self._what}"))
+            words = self._localize(f"list-{deed}", what=self._localize(f"what-{self._what}"))
             button.setText(SHOWN[deed])
             button.setToolTip(f"{words} ({QKeySequence(key).toString()})")
             button.setAccessibleName(words)
-        self.list.setAccessibleName(self._say(f"what-{self._what}"))
+        self.list.setAccessibleName(self._localize(f"what-{self._what}"))
 
     # --- what is wanted ---------------------------------------------------------------------------
 

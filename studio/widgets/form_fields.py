@@ -169,15 +169,15 @@ class LocalizedLine(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Localizer, was: LocalText) -> None:
+    def __init__(self, localize: Localizer, was: LocalText) -> None:
         super().__init__()
         self._was = was
         self.lines: dict[str, QLineEdit] = {}
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        said = {say.language: was} if isinstance(was, str) else dict(was)
-        shown = shown_languages(say.language, was)
-        ordered = sorted(shown, key=lambda language: language != say.language)
+        said = {localize.language: was} if isinstance(was, str) else dict(was)
+        shown = shown_languages(localize.language, was)
+        ordered = sorted(shown, key=lambda language: language != localize.language)
         for row, language in enumerate(ordered):
             line = self.lines[language] = PlainTextLine(said.get(language, ""))
             line.setMinimumWidth(scale_length(140))
@@ -186,7 +186,7 @@ class LocalizedLine(QWidget):
             label.setBuddy(line)
             layout.addWidget(label, row, 0)
             layout.addWidget(line, row, 1)
-        self.setFocusProxy(self.lines[say.language])
+        self.setFocusProxy(self.lines[localize.language])
         self._follow()
 
     def text(self) -> LocalText:
@@ -215,13 +215,13 @@ def with_languages(was: LocalText, lines: dict[str, str]) -> LocalText:
 
 
 def accept_cancel_buttons(
-    dialog: QDialog, use: str, say: Localizer
+    dialog: QDialog, use: str, localize: Localizer
 ) -> tuple[QDialogButtonBox, QPushButton]:
     """The buttons of a dialog, and the one that takes what is chosen, which Enter presses."""
     roles, buttons = QDialogButtonBox.ButtonRole, QDialogButtonBox()
     accept = buttons.addButton(use, roles.AcceptRole)
     accept.setDefault(True)
-    buttons.addButton(say("cancel"), roles.RejectRole)
+    buttons.addButton(localize("cancel"), roles.RejectRole)
     buttons.accepted.connect(dialog.accept)
     buttons.rejected.connect(dialog.reject)
     return buttons, accept

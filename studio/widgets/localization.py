@@ -120,6 +120,6 @@ def announce(widget: QWidget, words: str) -> None:
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
-def compass_names(orientation: Orientation, say: Localizer) -> tuple[str, ...]:
+def compass_names(orientation: Orientation, localize: Localizer) -> tuple[str, ...]:
     """The directions 0…5, short: `E`, `NE`, … in English."""
-    return tuple(say(f"way-{name.lower()}") for name in orientation.directions)
+    return tuple(localize(f"way-{name.lower()}") for name in orientation.directions)

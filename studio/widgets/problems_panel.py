@@ -69,9 +69,9 @@ class ProblemsPanel(QWidget):
     fixed_all = Signal(object, object)  # of one kind, and the Remedy for all of them
     counted = Signal(int)
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._problems: list[Problem] = []
         self._fixes: Sequence[QuickFix] = ()
         self._keeps_places: bool | None = None
@@ -90,7 +90,7 @@ class ProblemsPanel(QWidget):
         self.fix_all.clicked.connect(self._fix_all)
         self.waive.clicked.connect(self._waive)
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _make_list(self) -> None:
@@ -177,11 +177,13 @@ class ProblemsPanel(QWidget):
 
     def _count(self) -> None:
         count = self.count
-        self.summary.setText(self._say("problems", count=count) if count else self._say("sound"))
+        self.summary.setText(
+            self._localize("problems", count=count) if count else self._localize("sound")
+        )
         for place in range(self.severity.count()):
             listed = self.severity.itemData(place)
             found = [each for each in self._problems if each.severity in _severities_meant(listed)]
-            self.severity.setItemText(place, self._say(f"severity-{listed}", count=len(found)))
+            self.severity.setItemText(place, self._localize(f"severity-{listed}", count=len(found)))
         self.severity.setVisible(count > 0)
         self._keep_places(count > 0)
         self._make_room()
@@ -218,13 +220,13 @@ class ProblemsPanel(QWidget):
 
     def retranslate(self) -> None:
         """Tell everything in the window's language."""
-        self.waive.setText(self._say("waive"))
-        self.waive.setToolTip(self._say("waive-hint"))
-        self.severity.setToolTip(self._say("severity-hint"))
+        self.waive.setText(self._localize("waive"))
+        self.waive.setToolTip(self._localize("waive-hint"))
+        self.severity.setToolTip(self._localize("severity-hint"))
         self._list()
 
     def _add(self, problem: Problem) -> None:
-        language = self._say.language
+        language = self._localize.language
         said = problem.message(language)
         place = f" [{problem.where}]" if problem.where and problem.where not in said else ""
         item = QListWidgetItem(f"{SIGNS[problem.severity]} {said}{place}")
@@ -258,12 +260,12 @@ class ProblemsPanel(QWidget):
         """What can be done about the chosen problem."""
         menu = QMenu(self)
         for place, fix in enumerate(self._fixes):
-            named = menu.addAction(fix.name(self._say.language))
+            named = menu.addAction(fix.name(self._localize.language))
             named.triggered.connect(lambda _=False, place=place: self._fix(place))
         if not self.fix_all.isHidden():
             menu.addAction(self.fix_all.text()).triggered.connect(self._fix_all)
         menu.addSeparator()
-        going = menu.addAction(self._say("problem-visit"))
+        going = menu.addAction(self._localize("problem-visit"))
         going.triggered.connect(lambda: self._visit(self.list.currentItem()))
         if self.waive.isEnabled():
             menu.addAction(self.waive.text()).triggered.connect(self._waive)
@@ -299,7 +301,7 @@ class ProblemsPanel(QWidget):
         return not fix.is_destructive or self.consents(fix, count)
 
     def _enable(self) -> None:
-        chosen, language = self.chosen, self._say.language
+        chosen, language = self.chosen, self._localize.language
         self.waive.setEnabled(chosen is not None and chosen.severity is Severity.WARNING)
         self._fixes = tuple(self.offers(chosen))[:MAX_FIXES] if chosen is not None else ()
         for place, button in enumerate(self.fix_buttons):
@@ -309,8 +311,8 @@ class ProblemsPanel(QWidget):
             button.setToolTip(f"{name} (Enter)" if is_usual else name)
             button.setVisible(bool(name))
         count = len(self.similar_problems)
-        self.fix_all.setText(self._say("fix-all", count=count))
+        self.fix_all.setText(self._localize("fix-all", count=count))
         if self._fixes:
             way = self._fixes[0].name(language)
-            self.fix_all.setToolTip(self._say("fix-all-hint", way=way, count=count))
+            self.fix_all.setToolTip(self._localize("fix-all-hint", way=way, count=count))
         self.fix_all.setVisible(bool(self._fixes) and count > 1)

@@ -29,7 +29,7 @@ class ReportDialog(QDialog):
         title: str,
         words: str,
         report: str,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
         deed: str = "",
     ) -> None:
@@ -41,14 +41,14 @@ class ReportDialog(QDialog):
         self.report.setTabChangesFocus(True)
         roles = QDialogButtonBox.ButtonRole
         buttons = QDialogButtonBox()
-        self.copy = buttons.addButton(say("report-copy"), roles.ActionRole)
+        self.copy = buttons.addButton(localize("report-copy"), roles.ActionRole)
         self.copy.setAutoDefault(False)
         self.copy.clicked.connect(self._copy)
-        self.done_with = buttons.addButton(deed or say("understood"), roles.AcceptRole)
+        self.done_with = buttons.addButton(deed or localize("understood"), roles.AcceptRole)
         self.done_with.setDefault(True)
         buttons.accepted.connect(self.accept)
         if deed:
-            buttons.addButton(say("cancel"), roles.RejectRole)
+            buttons.addButton(localize("cancel"), roles.RejectRole)
             buttons.rejected.connect(self.reject)
         label = QLabel(words)
         label.setWordWrap(True)

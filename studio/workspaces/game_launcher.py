@@ -73,10 +73,10 @@ class GameLauncher:
             return self._lookout.outlook.game
         if len(games) < 2:
             return games[0] if games else None
-        say = self._filing.say
-        names = [say.of(title_of(game)) for game in games]
-        asked = say("new-scenario-game-title"), say("new-scenario-game")
-        chosen = self._filing.asking.choose_index(*asked, names)
+        localize = self._filing.localize
+        names = [localize.of(title_of(game)) for game in games]
+        asked = localize("new-scenario-game-title"), localize("new-scenario-game")
+        chosen = self._filing.prompts.choose_index(*asked, names)
         return games[chosen] if chosen is not None else None
 
     @property
@@ -109,14 +109,14 @@ class GameLauncher:
             except Cancelled:
                 return
             except SandtableError as error:
-                self._filing.asking.show_message(str(error))
+                self._filing.prompts.show_message(str(error))
                 return
             self._filing.filed.emit(scenario)
             self._show(work)
             if self._tabs.staged is not None:
                 then(self._tabs.staged)
 
-        words = self._filing.say("job-opening", name=scenario.name)
+        words = self._filing.localize("job-opening", name=scenario.name)
         self._jobs.start(words, lambda _: read_document(scenario), show)
 
     def umpire(self) -> None:
@@ -136,7 +136,7 @@ class GameLauncher:
         try:
             scenario = load_playable(path)
         except SandtableError as error:
-            self._filing.asking.show_message(self._filing.say("not-playable", reason=error))
+            self._filing.prompts.show_message(self._filing.localize("not-playable", reason=error))
             return
         self._console.begin(scenario, path)
 
@@ -170,4 +170,4 @@ class GameLauncher:
 
             self._open(found.scenario, go_on)
 
-        resume(file, self._jobs, self._filing.asking, self._filing.say, take_up)
+        resume(file, self._jobs, self._filing.prompts, self._filing.localize, take_up)

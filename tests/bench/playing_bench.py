@@ -46,9 +46,9 @@ def rows() -> Iterator[Row]:
     application = QApplication.instance() or QApplication(["sandtable"])
     assert isinstance(application, QApplication)
     kernel_loading.load_kernels().result()
-    asking = Scripted()
-    asking.answers = [Answer.NO]  # whether the game is kept
-    window = MainWindow(Preferences(None), asking)
+    prompts = Scripted()
+    prompts.answers = [Answer.NO]  # whether the game is kept
+    window = MainWindow(Preferences(None), prompts)
     window.resize(WIDE, HIGH)
     window.show()
     window.open_tab(ScenarioDocument.new(battle()))

@@ -73,7 +73,7 @@ def _played(room: UmpiredGame) -> dict[str, list[float]]:
             taken["proceed"].append(spent(room.proceed))
         else:
             _write(room, rng, taken)
-        taken["all desks"].append(spent(lambda: [room.desk(seat) for seat in room.seats]))
+        taken["all desks"].append(spent(lambda: [room.context(seat) for seat in room.seats]))
         if number % 20 == 19 and room.can_undo:
             taken["undo"].append(spent(room.undo))
     return taken
@@ -83,14 +83,14 @@ def _write(room: UmpiredGame, rng: random.Random, taken: dict[str, list[float]])
     """Orders of the side that is asked, handed in as soon as there are some and none is half."""
     seat = next(seat for seat in room.seats.values() if seat.side == room.waits_for).id
     for written in count(1):
-        desk = room.desk(seat)
-        if desk["options"]:
-            option = rng.choice(desk["options"])["id"]
-            number = desk["number"]
+        context = room.context(seat)
+        if context["options"]:
+            option = rng.choice(context["options"])["id"]
+            number = context["number"]
             taken["draft"].append(spent(lambda: room.draft(seat, option, number)))  # noqa: B023 (called at once)
-        if written >= MAX_WRITTEN or not desk["options"]:
+        if written >= MAX_WRITTEN or not context["options"]:
             try:
                 taken["deliver"].append(spent(lambda: room.deliver(seat)))
                 return
             except RefusedError:
-                assert desk["options"], "nothing more can be written, and it is refused"
+                assert context["options"], "nothing more can be written, and it is refused"

@@ -59,13 +59,13 @@ def make(file: Path, side: int) -> None:
 
 def work(file: Path, side: int, folder: Path) -> None:
     """Open the map, paint a hex by hand and raise a quarter of it at once, and save."""
-    began, asking = time.monotonic(), Scripted()
-    window = MainWindow(Preferences(None), asking, folder / "journals", folder / "games")
+    began, prompts = time.monotonic(), Scripted()
+    window = MainWindow(Preferences(None), prompts, folder / "journals", folder / "games")
     window.resize(1366, 740)
     window.show()
     window.filing.open_file(file)
     while window.editor is None:
-        assert not asking.told, asking.told
+        assert not prompts.told, prompts.told
         QTest.qWait(50)
     _tell("opened", began)
     editor = window.front
@@ -79,7 +79,7 @@ def work(file: Path, side: int, folder: Path) -> None:
     do(window, "save")
     while editor.document.is_dirty:
         QTest.qWait(50)
-        assert not asking.told, asking.told
+        assert not prompts.told, prompts.told
     _tell("saved", began)
     assert (map_reader.load(file).level.ravel()[: len(quarter)] == 3).all()
 

@@ -67,9 +67,9 @@ class Evening:
     """One window, in which a map is painted and games are played, turn about."""
 
     def __init__(self, folder: Path, seed: int) -> None:
-        self.asking, self.rng, self.folder = Scripted(), Random(seed), folder
+        self.prompts, self.rng, self.folder = Scripted(), Random(seed), folder
         self.window = MainWindow(
-            Preferences(None), self.asking, folder / "journals", folder / "games"
+            Preferences(None), self.prompts, folder / "journals", folder / "games"
         )
         self.window.resize(1366, 740)
         self.window.show()
@@ -91,12 +91,12 @@ class Evening:
 
     def paint(self) -> None:
         """A new map, painted, saved, closed."""
-        self.asking.file = self.folder / f"{self.saves}.map.yaml"
+        self.prompts.file = self.folder / f"{self.saves}.map.yaml"
         self.window.open_tab(MapDocument(make_blank_map(COLUMNS, ROWS), most_steps=MAX_STEPS))
         self.painter.work(SPELL)
         self.window.bars.actions["save"].trigger()
-        assert self.asking.file.is_file(), "a new map is saved where the dialog says"
-        self.asking.file.unlink()
+        assert self.prompts.file.is_file(), "a new map is saved where the dialog says"
+        self.prompts.file.unlink()
         self.saves += 1
         self.acts += SPELL
         self._close()
@@ -110,7 +110,7 @@ class Evening:
         self.window.playing.set_speed(PlaybackSpeed.SKIP)
         sides = [side.id for side in self.window.tab.document.scenario.sides]
         seats = {sides[0]: Seat.PERSON, sides[1]: Seat.RANDOM}
-        self.asking.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
+        self.prompts.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
         self.window.stage.play()
         hand = Hand(self.window, self.rng)
         for _ in range(ANSWERS):
@@ -126,13 +126,13 @@ class Evening:
 
     def _close(self) -> None:
         """Close all tabs; what was changed is not kept."""
-        self.asking.answers = [Answer.NO] * len(self.window.works)
-        self.asking.confirmed = [True] * 4
+        self.prompts.answers = [Answer.NO] * len(self.window.works)
+        self.prompts.confirmed = [True] * 4
         while self.window.works:
             self.window.bars.actions["close"].trigger()
             QTest.qWait(1)
-        self.asking.asked.clear()
-        self.asking.told.clear()
+        self.prompts.asked.clear()
+        self.prompts.told.clear()
 
     def standing(self) -> Standing:
         """What the program holds, garbage gone."""

@@ -94,20 +94,20 @@ def window(
     installed: Path, qapp: QApplication, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[MainWindow]:
     folder = tmp_path_factory.mktemp("window")
-    asking = Scripted()
-    made = MainWindow(Preferences(None), asking, folder / "journals", folder / "games")
+    prompts = Scripted()
+    made = MainWindow(Preferences(None), prompts, folder / "journals", folder / "games")
     made.resize(1300, 850)
     made.show()
     QTest.qWaitForWindowExposed(made)
     app.report_plugins(made)
     yield made
-    close_unsaved(made, asking)
+    close_unsaved(made, prompts)
 
 
 @pytest.fixture
-def asking(window: MainWindow) -> Scripted:
-    assert isinstance(window.asking, Scripted)
-    return window.asking
+def prompts(window: MainWindow) -> Scripted:
+    assert isinstance(window.prompts, Scripted)
+    return window.prompts
 
 
 def open_(window: MainWindow, file: Path) -> None:
@@ -134,11 +134,11 @@ def test_the_one_that_fails_is_named_and_the_others_are_there(
 
 
 def test_a_turn_of_its_game_is_played_by_the_mouse(
-    window: MainWindow, asking: Scripted, project: Path
+    window: MainWindow, prompts: Scripted, project: Path
 ) -> None:
     open_(window, project / "first.scenario.yaml")
     assert isinstance(window.tab, ScenarioTab)
-    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     hand = Hand(window, Random(SEED))
@@ -154,28 +154,28 @@ def test_its_player_plays_and_is_offered_for_many_games(window: MainWindow, proj
     battle = str(project / "first.scenario.yaml")
     words = ["play", battle, "--red", "dawdler", "--blue", "dawdler", "--seed", "4"]
     assert "the battle is over" in CliRunner().invoke(main, words).output
-    form = SeriesForm(window.say)
+    form = SeriesForm(window.localize)
     form.show_scenario(scenario_reader.load(Path(battle)), "en")
     assert "dawdler" in {each for box in form.findChildren(QComboBox) for each in offered(box)}
 
 
 def test_its_formats_are_read_and_written_by_the_window(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     (tmp_path / "a.size").write_text("7 5", encoding="utf-8")
-    asking.picture, number = tmp_path / "a.size", len(window.works)
+    prompts.picture, number = tmp_path / "a.size", len(window.works)
     do(window, "import")
     window.jobs.patience = 60.0
     while len(window.works) == number:
         QCoreApplication.processEvents()
-    asking.picture = None
+    prompts.picture = None
     assert isinstance(window.tab, MapEditorTab)
     assert window.front.document.map.grid.shape == (5, 7)
-    asking.file, asking.answers = tmp_path / "b.size", []
+    prompts.file, prompts.answers = tmp_path / "b.size", []
     do(window, "export-map")
-    while not asking.file.exists():
+    while not prompts.file.exists():
         QCoreApplication.processEvents()
-    assert asking.file.read_text(encoding="utf-8") == "7 5"
+    assert prompts.file.read_text(encoding="utf-8") == "7 5"
 
 
 def test_maps_are_drawn_in_its_style(window: MainWindow) -> None:
@@ -198,7 +198,7 @@ def test_its_layouts_of_cards_and_counters_are_offered(window: MainWindow) -> No
     scenario = window.tab.document.scenario
     settings = GamePrintSettings({PrintedPart.COUNTERS: ()})
     dialog = GamePrintDialog(
-        scenario, CROSSROADS.parent, RenderOptions(), settings, window.say, window
+        scenario, CROSSROADS.parent, RenderOptions(), settings, window.localize, window
     )
     assert "plain" in offered(dialog.counters)
     dialog.deleteLater()

@@ -74,7 +74,7 @@ class Pressed(Scripted):
         if not isinstance(question, AskGame):
             return super().ask(question)
         dialog = question.dialog(
-            DialogContext(self.window, self.window.say, self.window.preferences)
+            DialogContext(self.window, self.window.localize, self.window.preferences)
         )
         dialog.show()
         self.press(dialog)
@@ -96,9 +96,9 @@ def folder(add_folder: Adding, tmp_path: Path) -> Iterator[Path]:
 
 @pytest.fixture
 def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
-    asking = Pressed()
-    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
-    asking.window = made
+    prompts = Pressed()
+    made = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
+    prompts.window = made
     made.resize(1300, 850)
     made.show()
     QTest.qWaitForWindowExposed(made)
@@ -107,12 +107,12 @@ def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWin
     made.filing.open_file(SHOTS)
     wait(lambda: bool(made.works))
     yield made
-    close_unsaved(made, asking)
+    close_unsaved(made, prompts)
 
 
 def asking_of(window: MainWindow) -> Pressed:
-    assert isinstance(window.asking, Pressed)
-    return window.asking
+    assert isinstance(window.prompts, Pressed)
+    return window.prompts
 
 
 def begin(window: MainWindow, **players: str) -> Session:
@@ -264,7 +264,7 @@ def test_it_may_be_liked_and_waits_while_it_is_not_here(
     window: MainWindow, add_folder: Adding, tmp_path: Path
 ) -> None:
     settings = Preferences(tmp_path / "settings.ini")
-    likes = PreferencesDialog(settings, window.looks, window.playing, window.say, window)
+    likes = PreferencesDialog(settings, window.looks, window.playing, window.localize, window)
     likes.show()
     likes._page.ensureWidgetVisible(likes.players.other)
     choose_by_mouse(likes.players.other, "sleeper")

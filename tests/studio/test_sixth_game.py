@@ -150,9 +150,9 @@ def test_its_sheet_is_among_those_a_map_may_begin_from(lane: Path, qtbot: QtBot)
 
 
 def test_the_editor_shows_its_name_choices_and_tables(window: MainWindow, qtbot: QtBot) -> None:
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    designer = Designer(window, asking, qtbot)
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
+    designer = Designer(window, prompts, qtbot)
     keys = {"story": Qt.Key.Key_5, "rules": Qt.Key.Key_7, "data": Qt.Key.Key_8}
     panels = {name: designer.panel(key, name) for name, key in keys.items()}
     said = {
@@ -173,9 +173,9 @@ def test_the_lookout_offers_it(window: MainWindow) -> None:
 
 
 def test_a_whole_game_of_it_is_played_by_the_mouse(window: MainWindow, qtbot: QtBot) -> None:
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
+    prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.stage.play()
     hand = Hand(window, Random(SEED))

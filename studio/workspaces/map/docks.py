@@ -40,20 +40,20 @@ class MapDocks:
     """Makes the panels; `named` finds a dock by the name its settings are kept under."""
 
     def __init__(
-        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: PreviewSettings, say: Localizer
+        self, layouts: PanelLayouts, toolbox: Toolbox, lookout: PreviewSettings, localize: Localizer
     ) -> None:
-        self._layouts, self._window, self._say = layouts, layouts.window, say
+        self._layouts, self._window, self._localize = layouts, layouts.window, localize
         self.named: dict[str, QDockWidget] = {}
-        self.palette = PalettePanel(toolbox, say)
-        self.problems = ProblemsPanel(say)
+        self.palette = PalettePanel(toolbox, localize)
+        self.problems = ProblemsPanel(localize)
         self.steps = QUndoGroup(self._window)
         self.history = _HistoryView(self.steps)
-        self.zones = ZonesPanel(say)
-        self.layers = LayersPanel(say)
-        self.chart = SightProfilePanel(say)
-        self.lookout = PreviewsPanel(lookout, say)
+        self.zones = ZonesPanel(localize)
+        self.layers = LayersPanel(localize)
+        self.chart = SightProfilePanel(localize)
+        self.lookout = PreviewsPanel(lookout, localize)
         self.overview = OverviewPanel()
-        self.underlay = UnderlayPanel(say)
+        self.underlay = UnderlayPanel(localize)
         self.problems.counted.connect(self._count_problems)
         for name, panel in self._panels():
             dock = self.named[name] = QDockWidget(self._window)
@@ -170,10 +170,10 @@ class MapDocks:
     def retranslate(self) -> None:
         """Name the docks in the window's language."""
         for name, dock in self.named.items():
-            dock.setWindowTitle(self._say(f"panel-{name}"))
-        self.history.setEmptyLabel(self._say("history-empty"))
+            dock.setWindowTitle(self._localize(f"panel-{name}"))
+        self.history.setEmptyLabel(self._localize("history-empty"))
         self._count_problems(self.problems.count)
 
     def _count_problems(self, count: int) -> None:
         title = "panel-problems-counted" if count else "panel-problems"
-        self.named["problems"].setWindowTitle(self._say(title, count=count))
+        self.named["problems"].setWindowTitle(self._localize(title, count=count))

@@ -59,25 +59,25 @@ CURVE_LENGTH = 3.5  # hexes of a river that a name runs along
 class MapEditRequests:
     """Asks, then makes an edit; does nothing if the user cancels."""
 
-    def __init__(self, asking: Prompts, say: Localizer) -> None:
-        self._asking, self._say = asking, say
+    def __init__(self, prompts: Prompts, localize: Localizer) -> None:
+        self._prompts, self._localize = prompts, localize
 
     def properties(self, editor: MapEditorTab) -> None:
         """Another title, scale or label style, all in one step that names what changed."""
-        map_, say = editor.document.map, self._say
-        values = self._asking.ask(AskMapProperties(map_))
+        map_, localize = editor.document.map, self._localize
+        values = self._prompts.ask(AskMapProperties(map_))
         edit = SetFields.changed(map_, values) if values is not None else None
         if edit is not None:
-            fields = say("listing").join(say(f"field-{field}") for field in edit.values)
-            editor.apply(edit, say("step-properties", fields=fields))
+            fields = localize("listing").join(localize(f"field-{field}") for field in edit.values)
+            editor.apply(edit, localize("step-properties", fields=fields))
 
     def kinds(self, editor: MapEditorTab) -> None:
         """Other terrain kinds of the map's own, as one step."""
-        map_, say = editor.document.map, self._say
-        kinds = self._asking.ask(AskTerrainKinds(map_))
+        map_, localize = editor.document.map, self._localize
+        kinds = self._prompts.ask(AskTerrainKinds(map_))
         edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
         if edit is not None:
-            editor.apply(edit, say("step-properties", fields=say("field-kinds")))
+            editor.apply(edit, localize("step-properties", fields=localize("field-kinds")))
 
     def size(self, editor: MapEditorTab) -> None:
         """Columns and rows added or cut off on any side."""
@@ -85,29 +85,29 @@ class MapEditRequests:
 
     def crop(self, editor: MapEditorTab) -> None:
         """Crop to the smallest sheet that holds the selection, if the user agrees to the cuts."""
-        self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.desk.selection))
+        self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.context.selection))
 
     def _resize(self, editor: MapEditorTab, begin: Margins) -> None:
-        map_, selection = editor.document.map, editor.desk.selection
-        margins = self._asking.ask(AskMapSize(map_, selection, begin))
+        map_, selection = editor.document.map, editor.context.selection
+        margins = self._prompts.ask(AskMapSize(map_, selection, begin))
         if margins is None or not any(margins):
             return
         was, new = (map_.grid.columns, map_.grid.rows), margins.size(map_.grid)
         sizes = {"was": "{} × {}".format(*was), "new": "{} × {}".format(*new)}
-        editor.apply(Replace(extend_map(map_, *margins)), self._say("step-size", **sizes))
+        editor.apply(Replace(extend_map(map_, *margins)), self._localize("step-size", **sizes))
 
     def replace(self, editor: MapEditorTab) -> None:
         """One kind of terrain by another, in one step; or the hexes that have it are selected."""
-        map_, desk, material = editor.map, editor.desk, editor.toolbox.material
+        map_, context, material = editor.map, editor.context, editor.toolbox.material
         classes = {lies.value: lies for lies in TerrainClass}
         lies = classes.get(material.family.value)
         begin = TerrainReplacement(lies, material.kind) if lies is not None else None
-        order = self._asking.ask(AskReplace(map_, desk.selection, begin))
+        order = self._prompts.ask(AskReplace(map_, context.selection, begin))
         if order is None:
             return
-        within = desk.selection if order.is_within else None
+        within = context.selection if order.is_within else None
         if order.selects:
-            desk.selection = order.what.hexes(map_, within)
+            context.selection = order.what.hexes(map_, within)
             editor.show_selection()
             return
         edit = order.what.edit(map_, within)
@@ -117,18 +117,18 @@ class MapEditRequests:
     def _replaced(self, map_: Map, what: TerrainReplacement) -> str:
         """The name of the step."""
         known = MODERN.with_own(map_.kinds)
-        was, becomes = (self._say.of(known.name(kind)) for kind in (what.was, what.becomes))
+        was, becomes = (self._localize.of(known.name(kind)) for kind in (what.was, what.becomes))
         key = "step-replace" if what.becomes else "step-replace-away"
-        return self._say(key, was=was, becomes=becomes)
+        return self._localize(key, was=was, becomes=becomes)
 
     def place(self, editor: MapEditorTab, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""
-        map_, say = editor.document.map, self._say
+        map_, localize = editor.document.map, self._localize
         number = place_at(map_, at)
         old = map_.places[number] if number is not None else Place(at, "")
         was = old.name
         along = along_water(map_, at, CURVE_LENGTH)
-        words = self._asking.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
+        words = self._prompts.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
         if words is None or words == (was, old.look):
             return
         name, new = words.name, Place(at, words.name, words.look)
@@ -138,99 +138,105 @@ class MapEditRequests:
             edit, key = SetPlaces(number, 1, (new,)), "edit"
         else:
             edit, key = SetPlaces(number, 1, ()), "delete"
-        editor.apply(edit, say(f"step-place-{key}", name=say.of(name or was)))
+        editor.apply(edit, localize(f"step-place-{key}", name=localize.of(name or was)))
 
     def note(self, editor: MapEditorTab) -> None:
         """Write the designer's note on the hex pointed at; an empty line removes it."""
-        map_, say = editor.document.map, self._say
+        map_, localize = editor.document.map, self._localize
         at = editor.pointed_hex
         if at is None:
-            editor.refuse(say("note-nowhere"))
+            editor.refuse(localize("note-nowhere"))
             return
         old = next((note for note in map_.notes if note.at == at), None)
         was = old.text if old is not None else ""
-        said = self._asking.line(
-            say("action-note"), say("note-at", hex=map_.labels.label(at)), say.of(was)
+        said = self._prompts.line(
+            localize("action-note"),
+            localize("note-at", hex=map_.labels.label(at)),
+            localize.of(was),
         )
-        if said is None or said.strip() == say.of(was):
+        if said is None or said.strip() == localize.of(was):
             return
         others = tuple(note for note in map_.notes if note is not old)
-        words = {**was, say.language: said.strip()} if isinstance(was, dict) else said.strip()
+        words = {**was, localize.language: said.strip()} if isinstance(was, dict) else said.strip()
         new = (DesignerNote(at, words),) if said.strip() else ()
-        editor.apply(SetNotes((*others, *new)), say("step-note", hex=map_.labels.label(at)))
+        editor.apply(SetNotes((*others, *new)), localize("step-note", hex=map_.labels.label(at)))
 
     def waive_problem(self, editor: MapEditorTab, problem: Problem) -> None:
         """Keep a warning, with a reason, as the map's file says it."""
-        said = problem.message(self._say.language)
-        question = self._say("waive-question", problem=said)
-        reason = (self._asking.line(self._say("waive"), question) or "").strip()
+        said = problem.message(self._localize.language)
+        question = self._localize("waive-question", problem=said)
+        reason = (self._prompts.line(self._localize("waive"), question) or "").strip()
         if reason:
             every = (*editor.document.map.waived, Waiver(problem.code, problem.at, reason))
-            editor.apply(SetField("waived", every), self._say("step-waive"))
+            editor.apply(SetField("waived", every), self._localize("step-waive"))
 
     def may_destroy(self, way: str, count: int) -> bool:
         """Whether a fix, named in words, may destroy work, here or in many places."""
-        say = self._say
+        localize = self._localize
         is_alone = count == 1
         words = (
-            say("fix-asked", way=way) if is_alone else say("fix-all-asked", way=way, count=count)
+            localize("fix-asked", way=way)
+            if is_alone
+            else localize("fix-all-asked", way=way, count=count)
         )
-        return self._asking.confirm(words, say("fix-do"))
+        return self._prompts.confirm(words, localize("fix-do"))
 
 
 class StampRequests:
     """Asks, then changes the user's stamps; says so if they cannot be written."""
 
-    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
-        self._asking, self._say, self._toolbox = asking, say, toolbox
+    def __init__(self, prompts: Prompts, localize: Localizer, toolbox: Toolbox) -> None:
+        self._prompts, self._localize, self._toolbox = prompts, localize, toolbox
 
     def keep(self, editor: MapEditorTab) -> None:
         """Keep the selection as a stamp, and take it in hand."""
         name = self._name("")
         if not name:
             return
-        taken = clip(editor.map, editor.desk.selection)
+        taken = clip(editor.map, editor.context.selection)
         try:
             stamp = self._toolbox.stamps.keep(name, taken, editor.map.grid.orientation)
         except SandtableError as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             return
         self._toolbox.take(Material(Family.STAMP, stamp))
 
     def rename(self, stamp: str) -> None:
         """Give a stamp another name."""
-        name = self._name(self._say.of(self._toolbox.stamps.kept[stamp].name))
+        name = self._name(self._localize.of(self._toolbox.stamps.kept[stamp].name))
         if name:
             try:
                 self._toolbox.stamps.rename(stamp, name)
             except SandtableError as error:
-                self._asking.show_message(str(error))
+                self._prompts.show_message(str(error))
         self._toolbox.changed.emit()
 
     def remove(self, stamp: str) -> None:
         """Delete a stamp, if the user confirms: it cannot be undone."""
-        name = self._say.of(self._toolbox.stamps.kept[stamp].name)
-        words = self._say("stamp-remove-question", name=name)
-        if not self._asking.confirm(words, self._say("stamp-remove")):
+        name = self._localize.of(self._toolbox.stamps.kept[stamp].name)
+        words = self._localize("stamp-remove-question", name=name)
+        if not self._prompts.confirm(words, self._localize("stamp-remove")):
             return
         try:
             self._toolbox.stamps.remove(stamp)
         except SandtableError as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
         if self._toolbox.material == Material(Family.STAMP, stamp):
             self._toolbox.select_family(Family.STAMP)
         self._toolbox.changed.emit()
 
     def _name(self, was: str) -> str:
-        question = self._say("stamp-question")
-        return (self._asking.line(self._say("action-keep-stamp"), question, was) or "").strip()
+        question = self._localize("stamp-question")
+        return (
+            self._prompts.line(self._localize("action-keep-stamp"), question, was) or ""
+        ).strip()
 
 
 class ZoneRequests:
     """Asks what has to be asked, then makes an edit; does nothing if the user cancels."""
 
-    def __init__(self, asking: Prompts, say: Localizer, toolbox: Toolbox) -> None:
-        self._asking, self._say, self._toolbox = asking, say, toolbox
+    def __init__(self, prompts: Prompts, localize: Localizer, toolbox: Toolbox) -> None:
+        self._prompts, self._localize, self._toolbox = prompts, localize, toolbox
 
     def do(self, editor: MapEditorTab, deed: ZoneCommand, zone: str) -> str:
         """Do something to a zone; returns the id of the zone to choose afterwards."""
@@ -246,7 +252,7 @@ class ZoneRequests:
             case ZoneCommand.DELETE:
                 return self.delete(editor, zone)
             case ZoneCommand.SELECT:
-                editor.desk.selection = np.flatnonzero(self._zone(editor, zone).hexes).astype(
+                editor.context.selection = np.flatnonzero(self._zone(editor, zone).hexes).astype(
                     np.int32
                 )
                 editor.show_selection()
@@ -262,11 +268,11 @@ class ZoneRequests:
     def new(self, editor: MapEditorTab) -> str:
         """A new zone, to be painted next."""
         map_ = editor.document.map
-        words = self._asking.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
+        words = self._prompts.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
         if words is None:
             return ""
         zone = Zone(np.zeros(map_.grid.shape, np.bool_), words.name)
-        editor.apply(SetZone(words.id, zone), self._say("step-zone", name=words.id))
+        editor.apply(SetZone(words.id, zone), self._localize("step-zone", name=words.id))
         if words.id in map_.zones:  # not refused
             self._toolbox.take(Material(Family.ZONE, words.id))
         return words.id
@@ -276,7 +282,7 @@ class ZoneRequests:
         map_ = editor.document.map
         was = ZoneNames(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]
-        words = self._asking.ask(AskZone(was, others, map_.labels))
+        words = self._prompts.ask(AskZone(was, others, map_.labels))
         if words is None or words == was:
             return zone
         if words.id != zone and not self._may_lose(editor, zone, "renamed"):
@@ -284,7 +290,7 @@ class ZoneRequests:
         renamed: tuple[Edit, ...] = (RenameZone(zone, words.id),) if words.id != zone else ()
         colour = map_.zones[zone].colour
         named = SetZoneWords(words.id, words.name, colour)
-        editor.apply(Compound((*renamed, named)), self._say("step-zone-edit", name=words.id))
+        editor.apply(Compound((*renamed, named)), self._localize("step-zone-edit", name=words.id))
         if self._toolbox.material == Material(Family.ZONE, zone):
             self._toolbox.take(Material(Family.ZONE, words.id))
         return words.id
@@ -294,17 +300,17 @@ class ZoneRequests:
         zones = editor.document.map.zones
         usual = COLOURS[list(zones).index(zone) % len(COLOURS)]
         was = zones[zone].colour
-        new = self._asking.colour(was or usual, self._say("zone-colour-title"))
+        new = self._prompts.colour(was or usual, self._localize("zone-colour-title"))
         if new is not None and new != was:
             edit = SetZoneWords(zone, zones[zone].name, new)
-            editor.apply(edit, self._say("step-zone-colour", name=zone))
+            editor.apply(edit, self._localize("step-zone-colour", name=zone))
 
     def delete(self, editor: MapEditorTab, zone: str) -> str:
         """Delete it; returns the id of the zone then in its place."""
         names = list(editor.document.map.zones)
         if not self._may_lose(editor, zone, "deleted"):
             return zone
-        editor.apply(SetZone(zone, None), self._say("step-zone-delete", name=zone))
+        editor.apply(SetZone(zone, None), self._localize("step-zone-delete", name=zone))
         left = [name for name in names if name != zone]
         return left[min(names.index(zone), len(left) - 1)] if left else ""
 
@@ -314,14 +320,14 @@ class ZoneRequests:
         users = scenarios_using(path, zone) if path else []
         if not users:
             return True
-        listed = self._say("listing").join(user.name for user in users)
-        words = self._say(f"zone-used-{how}", files=listed, zone=zone)
+        listed = self._localize("listing").join(user.name for user in users)
+        words = self._localize(f"zone-used-{how}", files=listed, zone=zone)
         anyway = "zone-rename-anyway" if how == "renamed" else "zone-delete-anyway"
-        return self._asking.confirm(words, self._say(anyway))
+        return self._prompts.confirm(words, self._localize(anyway))
 
     def _move(self, editor: MapEditorTab, zone: str, steps: int) -> None:
         place = list(editor.document.map.zones).index(zone) + steps
-        editor.apply(MoveZone(zone, place), self._say("step-zone-move", name=zone))
+        editor.apply(MoveZone(zone, place), self._localize("step-zone-move", name=zone))
 
     def _go(self, editor: MapEditorTab, zone: str) -> None:
         at = find_label_hex(editor.document.map, self._zone(editor, zone), ())

@@ -63,8 +63,8 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
 
     plugged = {ending: one.read for one in importers().values() for ending in one.endings}
     own = [*READERS, *SET_UPS, *filter(None, PICTURED)]
-    say, endings = filing.say, list(dict.fromkeys([*own, *plugged]))
-    path = filing.asking.file_to_read(say("import-title"), [*endings, VASL_BOARD], None)
+    localize, endings = filing.localize, list(dict.fromkeys([*own, *plugged]))
+    path = filing.prompts.file_to_read(localize("import-title"), [*endings, VASL_BOARD], None)
     if path is None:
         return
     if path.suffix.lower() in SET_UPS:
@@ -75,7 +75,9 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
         return
     ending = path.suffix.lower()
     if ending not in endings:
-        filing.asking.show_message(say("import-unknown", file=path, endings=" ".join(endings)))
+        filing.prompts.show_message(
+            localize("import-unknown", file=path, endings=" ".join(endings))
+        )
         return
 
     def read(_: Progress) -> ImportResult:
@@ -89,9 +91,9 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
             document = MapDocument.new(brought.map, filing.journals)
             document.mark_unsaved()
             filing.opened.emit(document)
-            _report(filing, say("import-title"), brought.losses, brought.notes)
+            _report(filing, localize("import-title"), brought.losses, brought.notes)
 
-    jobs.start(say("job-opening", name=path.name), read, opened)
+    jobs.start(localize("job-opening", name=path.name), read, opened)
 
 
 def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
@@ -99,8 +101,8 @@ def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -
     from engine.interchange.imported_scenario_writer import map_beside, write
     from engine.interchange.underlay_pictures import taken_beside
 
-    read, say = _module(SET_UPS[path.suffix.lower()]).read, filing.say
-    out = filing.asking.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
+    read, localize = _module(SET_UPS[path.suffix.lower()]).read, filing.localize
+    out = filing.prompts.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
     if out is None or not all(_may_write(one, filing) for one in taken_beside(map_beside(out))):
         return
 
@@ -110,7 +112,7 @@ def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -
         write(found, out)
         return found
 
-    jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
+    jobs.start(localize("job-opening", name=path.name), convert, _open_written(out, filing))
 
 
 def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
@@ -119,8 +121,8 @@ def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) 
     from engine.interchange.underlay_pictures import taken_beside, write_beside
 
     module, reader = PICTURED[path.suffix.lower()]
-    read, say = getattr(_module(module), reader), filing.say
-    out = filing.asking.file_to_save(path.with_name(f"{path.name.partition('.')[0]}.map.yaml"))
+    read, localize = getattr(_module(module), reader), filing.localize
+    out = filing.prompts.file_to_save(path.with_name(f"{path.name.partition('.')[0]}.map.yaml"))
     if out is None or not all(_may_write(one, filing) for one in taken_beside(out)[1:]):
         return
 
@@ -132,7 +134,7 @@ def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) 
         source_text.write(out, new_map_text(found.map, out))
         return found
 
-    jobs.start(say("job-opening", name=path.name), convert, _open_written(out, filing))
+    jobs.start(localize("job-opening", name=path.name), convert, _open_written(out, filing))
 
 
 def _open_written(out: Path, filing: FileOperations) -> Callable[[Outcome[Any]], None]:
@@ -142,29 +144,31 @@ def _open_written(out: Path, filing: FileOperations) -> Callable[[Outcome[Any]],
         found = _tell(filing, outcome)
         if found is not None:
             filing.open_file(out)
-            _report(filing, filing.say("import-title"), found.losses, found.notes)
+            _report(filing, filing.localize("import-title"), found.losses, found.notes)
 
     return open_
 
 
 def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write the map or scenario in front for another program, and say what is lost."""
-    say = filing.say
+    localize = filing.localize
     from engine.interchange.plugin_formats import exporters
 
     plugged = [one.ending for one in exporters().values()]
     others = [*WRITERS, *SCENES, *plugged]
     endings = list(dict.fromkeys([*others, MODULE] if work.scenario is None else [MODULE, *others]))
-    path = filing.asking.page_file(f"{filing.file_stem(work)}{endings[0]}", endings)
+    path = filing.prompts.page_file(f"{filing.file_stem(work)}{endings[0]}", endings)
     if path is None:
         return
     ending = next((one for one in endings if path.name.lower().endswith(one)), "")
     if not ending:
-        filing.asking.show_message(say("import-unknown", file=path, endings=" ".join(endings)))
+        filing.prompts.show_message(
+            localize("import-unknown", file=path, endings=" ".join(endings))
+        )
         return
     if not source_text.is_there(path) and not all(_may_write(one, filing) for one in _beside(path)):
         return
-    writing = _writing(work, ending, say.language)
+    writing = _writing(work, ending, localize.language)
 
     def write(progress: Progress) -> _ExportPlan:
         return _ExportPlan.of(writing, path.name, progress.report)
@@ -173,20 +177,20 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
         trial = _tell(filing, found)
         if trial is None:
             return
-        notes = [say("vassal-note")] if ending == MODULE else []
+        notes = [localize("vassal-note")] if ending == MODULE else []
         notes += [note_of(SCENES[ending])] if ending in SCENES else []
         if trial.losses and not _may_lose(filing, trial.losses, notes):
             return
         try:
             trial.write(path.parent)
         except SandtableError as error:
-            filing.asking.show_message(str(error))
+            filing.prompts.show_message(str(error))
             return
-        filing.done.emit(say("exported", file=path))
+        filing.done.emit(localize("exported", file=path))
         if not trial.losses:
-            _report(filing, say("export-map-title"), [], notes)
+            _report(filing, localize("export-map-title"), [], notes)
 
-    jobs.start(say("job-drawing", name=path.name), write, done)
+    jobs.start(localize("job-drawing", name=path.name), write, done)
 
 
 class _ExportPlan(NamedTuple):
@@ -212,10 +216,10 @@ def _may_lose(filing: FileOperations, losses: Sequence[Loss], notes: Sequence[st
     """Whether a file may be written although this is lost."""
     from engine.interchange.import_result import loss_sentences
 
-    say = filing.say
-    lines = [*loss_sentences(losses, say.language), *(["", *notes] if notes else [])]
-    words, deed = say("export-losses"), say("export-do")
-    return filing.asking.approve(say("export-map-title"), words, "\n".join(lines), deed)
+    localize = filing.localize
+    lines = [*loss_sentences(losses, localize.language), *(["", *notes] if notes else [])]
+    words, deed = localize("export-losses"), localize("export-do")
+    return filing.prompts.approve(localize("export-map-title"), words, "\n".join(lines), deed)
 
 
 def _writing(work: Document, ending: str, language: str) -> Writing:
@@ -260,9 +264,9 @@ def _beside(path: Path) -> list[Path]:
 
 def _may_write(path: Path, filing: FileOperations) -> bool:
     """Whether a file nobody named may be written: it does not exist, or may be overwritten."""
-    say = filing.say
-    words = say("overwrite", file=path.name)
-    return not source_text.is_there(path) or filing.asking.confirm(words, say("overwrite-do"))
+    localize = filing.localize
+    words = localize("overwrite", file=path.name)
+    return not source_text.is_there(path) or filing.prompts.confirm(words, localize("overwrite-do"))
 
 
 def _module(name: str) -> Any:
@@ -276,7 +280,7 @@ def _tell(filing: FileOperations, found: Outcome[T]) -> T | None:
     except Cancelled:
         return None
     except SandtableError as error:
-        filing.asking.show_message(str(error))
+        filing.prompts.show_message(str(error))
         return None
 
 
@@ -286,9 +290,9 @@ def _report(
     """Report what was lost, and below it what else is worth knowing, if there is either."""
     from engine.interchange.import_result import loss_sentences
 
-    say = filing.say
-    lost = "\n".join(loss_sentences(losses, say.language))
+    localize = filing.localize
+    lost = "\n".join(loss_sentences(losses, localize.language))
     parts = [part for part in (lost, "\n".join(notes)) if part]
     if parts:
-        words = say("import-losses") if lost else say("import-notes")
-        filing.asking.report(title, words, "\n\n".join(parts))
+        words = localize("import-losses") if lost else localize("import-notes")
+        filing.prompts.report(title, words, "\n\n".join(parts))

@@ -49,9 +49,9 @@ class LayersPanel(QWidget):
     locks_wanted = Signal(object)  # frozenset of layers
     style_wanted = Signal(str)  # by name; empty for the map's own
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say, self._layers = say, LayerSettings()
+        self._localize, self._layers = localize, LayerSettings()
         self.style_label, self.styles = QLabel(), QComboBox()
         self.style_label.setBuddy(self.styles)
         self.shown = {layer: QCheckBox() for layer in ROWS}
@@ -61,7 +61,7 @@ class LayersPanel(QWidget):
             box.toggled.connect(lambda on, layer=layer: self._show(layer, on))
         self.styles.activated.connect(lambda: self.style_wanted.emit(self.styles.currentData()))
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _slider(self, layer: str) -> QSlider:
@@ -109,7 +109,7 @@ class LayersPanel(QWidget):
             with QSignalBlocker(slider):
                 slider.setValue(round(100 * layers.opacity(layer)))
             slider.setEnabled(bool(getattr(layers, layer)))
-            slider.setToolTip(self._say("layer-opacity", part=slider.value()))
+            slider.setToolTip(self._localize("layer-opacity", part=slider.value()))
 
     def show_locks(self, locked: Iterable[str]) -> None:
         """Show which layers are locked."""
@@ -123,7 +123,7 @@ class LayersPanel(QWidget):
         """List the styles by id and name, and which is chosen."""
         with QSignalBlocker(self.styles):
             self.styles.clear()
-            self.styles.addItem(self._say("style-own"), "")
+            self.styles.addItem(self._localize("style-own"), "")
             for id_, name in styles:
                 self.styles.addItem(name, id_)
             self.styles.setCurrentIndex(max(0, self.styles.findData(chosen)))
@@ -144,14 +144,16 @@ class LayersPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.style_label.setText(say("menu-map-styles"))
+        localize = self._localize
+        self.style_label.setText(localize("menu-map-styles"))
         for layer, box in self.shown.items():
-            box.setText(say(f"action-layer-{layer}"))
+            box.setText(localize(f"action-layer-{layer}"))
         for layer, slider in self.parts.items():
-            slider.setAccessibleName(say("layer-opacity-of", layer=say(f"action-layer-{layer}")))
+            slider.setAccessibleName(
+                localize("layer-opacity-of", layer=localize(f"action-layer-{layer}"))
+            )
         for layer, lock in self.locks.items():
-            words = say("layer-lock", layer=say(f"action-layer-{layer}"))
+            words = localize("layer-lock", layer=localize(f"action-layer-{layer}"))
             lock.setToolTip(words)
             lock.setAccessibleName(words)
 
@@ -161,7 +163,7 @@ class LayersController:
 
     def __init__(
         self, panel: LayersPanel, looks: Appearance, toolbox: Toolbox, preferences: Preferences,
-        say: Localizer,
+        localize: Localizer,
     ) -> None:  # fmt: skip
         self.panel, self._looks, self._toolbox = panel, looks, toolbox
         self._preferences = preferences

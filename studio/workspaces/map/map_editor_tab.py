@@ -45,12 +45,12 @@ class MapEditorTab(MapDocumentTab):
     is_fixed_from_list = True
 
     def __init__(
-        self, document: MapDocument, toolbox: Toolbox, say: Localizer, lookout: PreviewSettings
+        self, document: MapDocument, toolbox: Toolbox, localize: Localizer, lookout: PreviewSettings
     ) -> None:
-        super().__init__(document, say)
+        super().__init__(document, localize)
         self.toolbox = toolbox
-        self.desk = EditingContext(document)
-        self.hand = ToolController(self.desk, toolbox.tool(document.map), "")
+        self.context = EditingContext(document)
+        self.hand = ToolController(self.context, toolbox.tool(document.map), "")
         self.checking = MapChecker(document)
         self._pointer: ToolPointer | None = None
         self._is_swallowed = False  # the press under way is for a preview
@@ -58,12 +58,12 @@ class MapEditorTab(MapDocumentTab):
         self._corner: Hex | None = None  # the hex pressed last
         self._hanging: Clip | None = None  # at the pointer, to be laid
         self._hung_over = toolbox.material  # what was in hand before
-        self._selected = self.desk.selection
+        self._selected = self.context.selection
         self.canvas.has_notes = True
         self.canvas.show_map(document.map)
         self.canvas.confirm = self.confirm
         self.outlining = ToolOverlay(self.canvas)
-        self.scout = MapPreviews(document.map, self.canvas, lookout, say, self)
+        self.scout = MapPreviews(document.map, self.canvas, lookout, localize, self)
         self._connect()
         self.use_tool()
 
@@ -90,15 +90,15 @@ class MapEditorTab(MapDocumentTab):
         self.scout.marked.connect(lambda: self.outlining.mark(self.scout.marks))
         self.scout.said.connect(self.pointed)
         self.toolbox.changed.connect(self.use_tool)
-        self.say.changed.connect(self._retranslate)
+        self.localize.changed.connect(self._retranslate)
 
     # --- the hand ---------------------------------------------------------------------------------
 
     def use_tool(self) -> None:
         """Take the tool from the toolbox into the hand."""
-        self.desk.symmetry = self.toolbox.symmetry
-        self.desk.is_limited = self.toolbox.settings.is_limited
-        self.desk.locked = parts_of(self.toolbox.locked)
+        self.context.symmetry = self.toolbox.symmetry
+        self.context.is_limited = self.toolbox.settings.is_limited
+        self.context.locked = parts_of(self.toolbox.locked)
         if self.toolbox.material != self._hung_over:
             self._hanging = None
         tool, name = self._tool()
@@ -110,9 +110,9 @@ class MapEditorTab(MapDocumentTab):
     def _tool(self) -> tuple[Tool, str]:
         """The tool now in hand, and the name of its strokes."""
         if self._hanging is not None:
-            return FloatingPasteTool(self._hanging), self.say("action-paste")
+            return FloatingPasteTool(self._hanging), self.localize("action-paste")
         map_ = self.document.map
-        return self.toolbox.tool(map_), self.toolbox.step_name(map_, self.say)
+        return self.toolbox.tool(map_), self.toolbox.step_name(map_, self.localize)
 
     def undo(self) -> None:
         """Take the latest step back: what hangs or the stroke under way, if there is one."""
@@ -125,9 +125,9 @@ class MapEditorTab(MapDocumentTab):
             return True
         if self.scout.escape():
             return True
-        had_selection = bool(self.desk.selection.size)
+        had_selection = bool(self.context.selection.size)
         if had_selection:
-            self.desk.selection = self.desk.selection[:0]
+            self.context.selection = self.context.selection[:0]
             self.show_selection()
         return had_selection
 
@@ -210,11 +210,11 @@ class MapEditorTab(MapDocumentTab):
             self._let_do(self._pointer)
         elif phase is PointerPhase.RELEASE:
             self._is_swallowed = False
-        if self.desk.picked is not None:
-            picked, self.desk.picked = self.desk.picked, None
+        if self.context.picked is not None:
+            picked, self.context.picked = self.context.picked, None
             self.toolbox.follow(picked)
-        if self.desk.to_name is not None:
-            at, self.desk.to_name = self.desk.to_name, None
+        if self.context.to_name is not None:
+            at, self.context.to_name = self.context.to_name, None
             self.name_wanted.emit(at)
         if event.hex != self.here:
             self.scout.point(event.hex)
@@ -236,7 +236,7 @@ class MapEditorTab(MapDocumentTab):
 
     def _let_do(self, pointer: ToolPointer) -> None:
         """Send the hand a pointer event; what cannot be done is abandoned and explained."""
-        was_busy, selected = self.hand.is_busy, self.desk.selection
+        was_busy, selected = self.hand.is_busy, self.context.selection
         try:
             outlined = self.hand.point(pointer)
         except SandtableError as error:
@@ -249,14 +249,17 @@ class MapEditorTab(MapDocumentTab):
 
     def _end(self, selected: Indices) -> None:
         """A stroke is over: what hung is laid and selected, what was barred is explained."""
-        if self.is_hanging and self.desk.selection is not selected:
+        if self.is_hanging and self.context.selection is not selected:
             self._drop()
-        elif self.desk.hit_locked_layer:
-            self.refuse(self.say("refused-locked"))
-        elif self.desk.is_blocked:
-            count = int(self.desk.selection.size)
-            none, limit = self.say("action-select-none"), self.say("action-limit-painting")
-            self.refuse(self.say("refused-outside", count=count, none=none, limit=limit))
+        elif self.context.hit_locked_layer:
+            self.refuse(self.localize("refused-locked"))
+        elif self.context.is_blocked:
+            count = int(self.context.selection.size)
+            none, limit = (
+                self.localize("action-select-none"),
+                self.localize("action-limit-painting"),
+            )
+            self.refuse(self.localize("refused-outside", count=count, none=none, limit=limit))
 
     def refuse(self, words: str) -> None:
         """Say why something cannot be done where it was tried, and at the foot."""
@@ -275,7 +278,7 @@ class MapEditorTab(MapDocumentTab):
         self.hand.escape()
         self.scout.dispose()
         self.toolbox.changed.disconnect(self.use_tool)
-        self.say.changed.disconnect(self._retranslate)
+        self.localize.changed.disconnect(self._retranslate)
         self.document.changed.disconnect(self._redraw)
 
     def _leave(self) -> None:
@@ -287,10 +290,12 @@ class MapEditorTab(MapDocumentTab):
 
     def apply(self, edit: Edit, name: str) -> None:
         """Make an edit as one step, or say why it cannot be made."""
-        locked = locked_layers(self.map, edit, self.desk.locked)
+        locked = locked_layers(self.map, edit, self.context.locked)
         if locked:
-            listed = self.say("listing").join(self.say(f"action-layer-{each}") for each in locked)
-            self.refused.emit(self.say("refused-locked-layers", layers=listed))
+            listed = self.localize("listing").join(
+                self.localize(f"action-layer-{each}") for each in locked
+            )
+            self.refused.emit(self.localize("refused-locked-layers", layers=listed))
             return
         try:
             self.document.apply(edit, name)
@@ -315,7 +320,7 @@ class MapEditorTab(MapDocumentTab):
 
     def fix(self, fix: MapFix) -> None:
         """Put a problem right, as one step."""
-        self.apply(fix.edit, fix.name(self.say.language))
+        self.apply(fix.edit, fix.name(self.localize.language))
 
     def fix_all(self, problems: list[Problem], like: MapFix, name: str) -> None:
         """Put problems right in one and the same way, as one step; the last one first."""
@@ -335,7 +340,7 @@ class MapEditorTab(MapDocumentTab):
 
     def _outline(self, outlined: ToolPreview) -> None:
         self.outlining.show(outlined)
-        if self.desk.selection is not self._selected:
+        if self.context.selection is not self._selected:
             self.show_selection()
 
     @property
@@ -345,16 +350,16 @@ class MapEditorTab(MapDocumentTab):
 
     def selection_text(self) -> str:
         """How much is selected, and whether that limits painting."""
-        count = int(self.desk.selection.size)
+        count = int(self.context.selection.size)
         if not count:
             return ""
         is_limited = self.toolbox.settings.is_limited
         key = "status-limited" if is_limited else "status-selected"
-        return self.say(key, count=count)
+        return self.localize(key, count=count)
 
     def show_selection(self) -> None:
         """Mark the hexes that are selected."""
-        self._selected = selection = self.desk.selection
+        self._selected = selection = self.context.selection
         self.pointed.emit()  # the line at the foot tells how many
         self._hover()  # a click may be barred now, or no longer
         if not selection.size:
@@ -367,7 +372,7 @@ class MapEditorTab(MapDocumentTab):
     def _redraw(self, touched: EditExtent) -> None:
         """The document has changed."""
         if MapPart.GRID in touched.parts:
-            self.desk.selection = self.desk.selection[:0]
+            self.context.selection = self.context.selection[:0]
             self.canvas.show_map(self.document.map)
         elif MapPart.FIELDS in touched.parts:
             self.canvas.mark_all_changed()
@@ -413,8 +418,8 @@ class MapEditorTab(MapDocumentTab):
     def reading(self) -> str:
         """What lies under the pointer, and the previews, in words."""
         here, said = self.here, self.scout.words()
-        lies = hex_text(self.map, here, self.last_click, self.say) if here is not None else ""
-        noted = designer_notes(self.map, here, self.say) if here is not None else ""
+        lies = hex_text(self.map, here, self.last_click, self.localize) if here is not None else ""
+        noted = designer_notes(self.map, here, self.localize) if here is not None else ""
         return APART.join(filter(None, (said, lies, noted)))
 
     def _retranslate(self) -> None:

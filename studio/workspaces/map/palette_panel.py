@@ -48,9 +48,9 @@ class PalettePanel(QWidget):
     rename_wanted = Signal(str)  # a kept stamp
     removal_wanted = Signal(str)  # likewise
 
-    def __init__(self, toolbox: Toolbox, say: Localizer) -> None:
+    def __init__(self, toolbox: Toolbox, localize: Localizer) -> None:
         super().__init__()
-        self._toolbox, self._say = toolbox, say
+        self._toolbox, self._localize = toolbox, localize
         self._map: Map | None = None
         self._is_drawn = False  # whether pictures are there, so that another costs little
         self._found: tuple[object, ...] = ()
@@ -85,7 +85,7 @@ class PalettePanel(QWidget):
         self.as_grid.toggled.connect(self._show_as_grid)
         self.new_zone = QPushButton()
         self.new_zone.clicked.connect(self.zone_wanted)
-        self.settings = ToolSettingsPanel(toolbox, say)
+        self.settings = ToolSettingsPanel(toolbox, localize)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
         top = QHBoxLayout()
@@ -98,7 +98,7 @@ class PalettePanel(QWidget):
         layout.addWidget(self.new_zone)
         layout.addWidget(self.settings)
         toolbox.changed.connect(self._follow)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     # --- what there is ----------------------------------------------------------------------------
@@ -125,11 +125,11 @@ class PalettePanel(QWidget):
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""
-        say = self._say
-        self.search.setPlaceholderText(say("palette-search"))
-        self.as_grid.setToolTip(say("palette-grid"))
+        localize = self._localize
+        self.search.setPlaceholderText(localize("palette-search"))
+        self.as_grid.setToolTip(localize("palette-grid"))
         self._shown_above = ()
-        self.new_zone.setText(say("new-zone"))
+        self.new_zone.setText(localize("new-zone"))
         self._fill()
 
     def _fill(self) -> None:
@@ -138,7 +138,9 @@ class PalettePanel(QWidget):
         self._undrawn.clear()
         listed = [self._ranked(family) for family in Family]
         for materials in sorted(filter(None, listed), key=lambda each: self._rank(each[0])):
-            head = QTreeWidgetItem(self.tree, [self._say(f"family-{materials[0].family.value}")])
+            head = QTreeWidgetItem(
+                self.tree, [self._localize(f"family-{materials[0].family.value}")]
+            )
             head.setFlags(Qt.ItemFlag.ItemIsEnabled)
             head.setExpanded(True)
             for material in materials:
@@ -158,7 +160,7 @@ class PalettePanel(QWidget):
         sought = self.search.text()
         if not sought:
             return 0, False
-        name = self._toolbox.name(material, self._map, self._say)
+        name = self._toolbox.name(material, self._map, self._localize)
         return match_rank(name, sought), not material.kind
 
     def _materials(self, family: Family) -> list[Material]:
@@ -177,7 +179,7 @@ class PalettePanel(QWidget):
         return [Material(family, kind) for kind in kinds[family]]
 
     def _add(self, head: QTreeWidgetItem, material: Material) -> None:
-        item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._say)])
+        item = QTreeWidgetItem(head, [self._toolbox.name(material, self._map, self._localize)])
         item.setData(0, MATERIAL, material)
         self._entries.append(item)
         if self._is_drawn:
@@ -240,7 +242,7 @@ class PalettePanel(QWidget):
         """What can be done with an entry: keep it above the palette, or rename a user's stamp."""
         menu, stamp = QMenu(self), material.kind
         is_kept = material in self._toolbox.favourites
-        favour = menu.addAction(self._say("palette-unfavour" if is_kept else "palette-favour"))
+        favour = menu.addAction(self._localize("palette-unfavour" if is_kept else "palette-favour"))
         favour.triggered.connect(lambda _=False: self._toolbox.toggle_favourite(material))
         if stamp not in self._toolbox.stamps.kept:
             return menu
@@ -248,7 +250,7 @@ class PalettePanel(QWidget):
             ("action-rename-stamp", self.rename_wanted),
             ("action-remove-stamp", self.removal_wanted),
         ):
-            menu.addAction(self._say(key)).triggered.connect(
+            menu.addAction(self._localize(key)).triggered.connect(
                 lambda _=False, wanted=wanted: wanted.emit(stamp)
             )
         return menu
@@ -275,7 +277,7 @@ class PalettePanel(QWidget):
         self.grid.mark(self._toolbox.material)
 
     def _name(self, material: Material) -> str:
-        return self._toolbox.name(material, self._map, self._say)
+        return self._toolbox.name(material, self._map, self._localize)
 
     def _show_above(self) -> None:
         """The favourites, then what was painted with lately."""
@@ -302,7 +304,7 @@ class PalettePanel(QWidget):
         for item in self.items():  # their names tell the settings
             material = item.data(0, MATERIAL)
             if material.family is Family.LEVEL:
-                item.setText(0, toolbox.name(material, self._map, self._say))
+                item.setText(0, toolbox.name(material, self._map, self._localize))
         chosen = [each for each in self.items() if each.data(0, MATERIAL) == toolbox.material]
         if chosen:
             self.tree.setCurrentItem(chosen[0])

@@ -45,11 +45,11 @@ class MapCreator(QObject):
 
     def begin(self, template: str = "") -> None:
         """Begin a blank map, as its maker wants it, starting from a template."""
-        self._begin(self._filing.asking.ask(AskNewMap(template)))
+        self._begin(self._filing.prompts.ask(AskNewMap(template)))
 
     def begin_generated_map(self) -> None:
         """A map with country on it, made as its maker wants it."""
-        self._begin(self._filing.asking.ask(AskGenerateMap()))
+        self._begin(self._filing.prompts.ask(AskGenerateMap()))
 
     def _begin(self, sheet: BlankMapChoice | None) -> None:
         if sheet is None:
@@ -81,9 +81,14 @@ class MapEditorProvider:
         requests: MapEditRequests,
         zone_requests: ZoneRequests,
         stamp_requests: StampRequests,
-        say: Localizer,
+        localize: Localizer,
     ) -> None:
-        self._docks, self._toolbox, self._lookout, self._say = docks, toolbox, lookout, say
+        self._docks, self._toolbox, self._lookout, self._localize = (
+            docks,
+            toolbox,
+            lookout,
+            localize,
+        )
         self._underlays, self._requests, self._zones = underlays, requests, zone_requests
         self._front: MapEditorTab | None = None
         docks.palette.zone_wanted.connect(lambda: self._do_with_zone(ZoneCommand.NEW, ""))
@@ -99,7 +104,7 @@ class MapEditorProvider:
         """The tab of a map that is opened."""
         from studio.workspaces.map.map_editor_tab import MapEditorTab  # loaded with the first map
 
-        editor = MapEditorTab(document, self._toolbox, self._say, self._lookout)
+        editor = MapEditorTab(document, self._toolbox, self._localize, self._lookout)
         document.changed.connect(self._list_zones)
         editor.name_wanted.connect(lambda at: self._requests.place(editor, at))
         editor.waiving.connect(lambda problem: self._requests.waive_problem(editor, problem))

@@ -45,9 +45,9 @@ DIGITS = 3  # of the number of hexes under a brush
 class ToolSettingsPanel(QWidget):
     """Shows and sets what the tool in hand heeds; the toolbox holds it."""
 
-    def __init__(self, toolbox: Toolbox, say: Localizer) -> None:
+    def __init__(self, toolbox: Toolbox, localize: Localizer) -> None:
         super().__init__()
-        self._toolbox, self._say = toolbox, say
+        self._toolbox, self._localize = toolbox, localize
         self._labels: dict[ToolSetting, QLabel] = {}
         self._rows: dict[ToolSetting, QWidget] = {}
         self._form = QFormLayout(self)
@@ -69,7 +69,7 @@ class ToolSettingsPanel(QWidget):
             self._labels[setting], self._rows[setting] = QLabel(), made
             self._form.addRow(self._labels[setting], made)
         toolbox.changed.connect(self.show_settings)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     # --- the rows ---------------------------------------------------------------------------------
@@ -279,7 +279,7 @@ class ToolSettingsPanel(QWidget):
             if action.isChecked():
                 names.append(action.text())
         key = "limit-walls" if names else "limit-no-walls"
-        words = self._say(key, kinds=self._say("limit-and").join(names))
+        words = self._localize(key, kinds=self._localize("limit-and").join(names))
         self.walls.setText(words)
         self.walls.setToolTip(words)
 
@@ -287,37 +287,37 @@ class ToolSettingsPanel(QWidget):
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""
-        say = self._say
+        localize = self._localize
         for setting, label in self._labels.items():
-            label.setText(say(f"setting-{setting.value}"))
+            label.setText(localize(f"setting-{setting.value}"))
             for each in (label, self._rows[setting]):
-                each.setToolTip(say(f"setting-{setting.value}-hint"))
+                each.setToolTip(localize(f"setting-{setting.value}-hint"))
         for place, form in enumerate(BrushForm):
-            self.forms.button(place).setToolTip(say(f"form-{form.value}"))
-        self.turn_brush.setToolTip(say("setting-turn-hint"))
-        self.turn_stamp.setToolTip(say("stamp-turn-hint"))
-        self.mirror_stamp.setToolTip(say("stamp-mirror-hint"))
-        self.way.setText(say("way-cheapest"))
+            self.forms.button(place).setToolTip(localize(f"form-{form.value}"))
+        self.turn_brush.setToolTip(localize("setting-turn-hint"))
+        self.turn_stamp.setToolTip(localize("stamp-turn-hint"))
+        self.mirror_stamp.setToolTip(localize("stamp-mirror-hint"))
+        self.way.setText(localize("way-cheapest"))
         for place, choice in enumerate(SelectionMode):
-            self.choice.setItemText(place, say(f"choice-{choice.value}"))
+            self.choice.setItemText(place, localize(f"choice-{choice.value}"))
         for place, symmetry in enumerate(Symmetry):
-            self.symmetry.setItemText(place, say(f"symmetry-{symmetry.value}"))
+            self.symmetry.setItemText(place, localize(f"symmetry-{symmetry.value}"))
         for part, box in (*self.erased.items(), *self.parts.items()):
-            box.setText(say(f"part-{part.value}"))
+            box.setText(localize(f"part-{part.value}"))
         self._name_limits()
         self.show_settings()
 
     def _name_limits(self) -> None:
-        say = self._say
-        self.same_ground.setText(say("limit-ground"))
-        self.roads.setText(say("limit-roads"))
-        self.zones.setText(say("limit-zones"))
-        self.levels.setSpecialValueText(say("limit-any-level"))
-        self.levels.setPrefix(say("limit-levels"))
-        self.most.setSpecialValueText(say("limit-any-number"))
-        self.most.setPrefix(say("limit-most"))
+        localize = self._localize
+        self.same_ground.setText(localize("limit-ground"))
+        self.roads.setText(localize("limit-roads"))
+        self.zones.setText(localize("limit-zones"))
+        self.levels.setSpecialValueText(localize("limit-any-level"))
+        self.levels.setPrefix(localize("limit-levels"))
+        self.most.setSpecialValueText(localize("limit-any-number"))
+        self.most.setPrefix(localize("limit-most"))
         for action in self.wall_kinds:
-            action.setText(say.of(load_catalogue().name(action.data())))
+            action.setText(localize.of(load_catalogue().name(action.data())))
 
 
 def _or_none(number: int) -> int | None:

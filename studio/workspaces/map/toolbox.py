@@ -357,31 +357,31 @@ class Toolbox(QObject):
             case _:
                 return Brush(paint, shape)
 
-    def step_name(self, map_: Map, say: Localizer) -> str:
+    def step_name(self, map_: Map, localize: Localizer) -> str:
         """What a stroke is called in the history."""
-        return say("step-paint", what=self.name(self.material, map_, say))
+        return localize("step-paint", what=self.name(self.material, map_, localize))
 
-    def name(self, material: Material, map_: Map | None, say: Localizer) -> str:
+    def name(self, material: Material, map_: Map | None, localize: Localizer) -> str:
         """What a material is called."""
         kind = material.kind
         match material.family:
             case Family.LEVEL:
-                return say(f"levels-{kind}", level=self.level, step=self.settings.step)
+                return localize(f"levels-{kind}", level=self.level, step=self.settings.step)
             case Family.OTHER:
-                return say(f"other-{kind}")
+                return localize(f"other-{kind}")
             case Family.MIX:
-                return say.of(list_mixes()[kind].name)
+                return localize.of(list_mixes()[kind].name)
             case Family.STAMP if kind in self.stamps.kept:
-                return say.of(self.stamps.kept[kind].name) or kind
+                return localize.of(self.stamps.kept[kind].name) or kind
             case Family.STAMP if self.stamps.clip(kind) is None:
                 return kind
             case Family.STAMP:
-                return say(f"stamp-{kind}")
+                return localize(f"stamp-{kind}")
             case _ if not kind:
-                return say(f"none-{material.family}")
+                return localize(f"none-{material.family}")
             case Family.ZONE:
                 zone = map_.zones.get(kind) if map_ else None
-                return zone_title(zone.name if zone else "", kind, say.language)
+                return zone_title(zone.name if zone else "", kind, localize.language)
             case _:
                 known = MODERN.with_own(map_.kinds) if map_ else load_catalogue()
-                return say.of(known.name(kind))
+                return localize.of(known.name(kind))

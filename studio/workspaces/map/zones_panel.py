@@ -66,9 +66,9 @@ class ZonesPanel(QWidget):
 
     wanted = Signal(object, str)  # ZoneCommand, the zone's id or nothing
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._map: Map | None = None
         self.list = QTreeWidget()
         self.list.setRootIsDecorated(False)
@@ -86,7 +86,7 @@ class ZonesPanel(QWidget):
         self.menu, self.more = QMenu(self), QToolButton()
         self._lay_out()
         self.list.installEventFilter(self)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -146,12 +146,14 @@ class ZonesPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.list.setHeaderLabels([say("zones-name"), say("zone-id"), say("zones-hexes")])
+        localize = self._localize
+        self.list.setHeaderLabels(
+            [localize("zones-name"), localize("zone-id"), localize("zones-hexes")]
+        )
         for deed, action in self.deeds.items():
-            action.setText(say(f"zones-{deed}"))
-            action.setToolTip(say(f"zones-{deed}-hint"))
-        self.more.setText(say("zones-more"))
+            action.setText(localize(f"zones-{deed}"))
+            action.setToolTip(localize(f"zones-{deed}-hint"))
+        self.more.setText(localize("zones-more"))
         self._fill()
 
     def _fill(self) -> None:
@@ -160,7 +162,7 @@ class ZonesPanel(QWidget):
         for place, (name, zone) in enumerate(zones.items()):
             self._add(name, zone, COLOURS[place % len(COLOURS)])
         self.choose(chosen if chosen in zones else next(iter(zones), ""))
-        self.empty.setText(self._say("zones-empty" if self._map else "zones-no-map"))
+        self.empty.setText(self._localize("zones-empty" if self._map else "zones-no-map"))
         self.pages.setCurrentWidget(self.list if zones else self.empty)
         header = self.list.header()
         header.setStretchLastSection(False)
@@ -171,7 +173,7 @@ class ZonesPanel(QWidget):
     def _add(self, name: str, zone: Zone, usual: str) -> None:
         count = int(np.count_nonzero(zone.hexes))
         item = QTreeWidgetItem(
-            self.list, [zone_title(zone.name, name, self._say.language), name, str(count)]
+            self.list, [zone_title(zone.name, name, self._localize.language), name, str(count)]
         )
         item.setData(0, ID, name)
         item.setIcon(0, zone_swatch(zone.colour or usual))

@@ -35,4 +35,4 @@ class AskGame:
         seating = SeatPreferences.from_words(over.memory.seating)
         is_so_still = self.usual is not None and self.usual.seating == seating
         usual = self.usual if is_so_still else None
-        return StartGameDialog(self.scenario, self.kept, usual, over.say, over.window, seating)
+        return StartGameDialog(self.scenario, self.kept, usual, over.localize, over.window, seating)

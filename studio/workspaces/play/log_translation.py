@@ -11,7 +11,7 @@ from studio.workspaces.play.game_view.game_controller import GameController
 
 
 def translate_log(
-    play: GameController, language: str, jobs: BackgroundJobs, say: Localizer
+    play: GameController, language: str, jobs: BackgroundJobs, localize: Localizer
 ) -> bool:
     """Let what has happened be read in a language; False where the user gave that up.
 
@@ -33,7 +33,7 @@ def translate_log(
 
     if was_running:
         play.pause()
-    jobs.wait(jobs.start(say("job-wording"), work, put))
+    jobs.wait(jobs.start(localize("job-wording"), work, put))
     if was_running:
         play.continue_or_wait()
     return not is_given_up

@@ -60,13 +60,18 @@ class PlayController(QObject):
         self,
         layouts: PanelLayouts,
         filing: FileOperations,
-        say: Localizer,
+        localize: Localizer,
         keeper: SavedGameStore,
         pace: PlaybackSettings,
     ) -> None:
         super().__init__(layouts.window)
-        self._layouts, self._filing, self._say, self._keeper = layouts, filing, say, keeper
-        self._asking = filing.asking
+        self._layouts, self._filing, self._localize, self._keeper = (
+            layouts,
+            filing,
+            localize,
+            keeper,
+        )
+        self._prompts = filing.prompts
         self._tab: ScenarioTabBase | None = None
         self._games: dict[ScenarioTabBase, AnyGameHere] = {}
         self._watched: WeakSet[Session] = WeakSet()  # nobody's work, which is not kept
@@ -90,7 +95,7 @@ class PlayController(QObject):
         if self._panels is None:
             from studio.workspaces.play.panels.game_docks import GameDocks
 
-            self._panels = GameDocks(self._layouts, self._say, self._filing, self.deeds)
+            self._panels = GameDocks(self._layouts, self._localize, self._filing, self.deeds)
             self._panels.time.speed_chosen.connect(self.set_speed)
             self.changed.connect(self._panels.time.seen.request_refresh)
         return self._panels
@@ -123,9 +128,9 @@ class PlayController(QObject):
         return self._here.play if self._here else None
 
     @property
-    def finger(self) -> GamePointer | None:
+    def pointer(self) -> GamePointer | None:
         """The pointer of the game in front."""
-        return self._here.finger if self._here else None
+        return self._here.pointer if self._here else None
 
     @property
     def _here(self) -> AnyGameHere | None:
@@ -149,13 +154,13 @@ class PlayController(QObject):
 
     def _tell_of_kept(self, scenario: Path | None) -> None:
         if self._keeper.has_game(scenario):
-            self.told.emit(self._say("game-waits"))
+            self.told.emit(self._localize("game-waits"))
 
     def _show_game(self) -> None:
         """Bring the panels to the game in front."""
         self.pace.follow(self.play)
         if self.play is not None or self._panels is not None:
-            self.panels.show_play(self.play, self.finger)
+            self.panels.show_play(self.play, self.pointer)
             self._cover()
         self.changed.emit()
 
@@ -166,10 +171,10 @@ class PlayController(QObject):
         try:
             scenario = tab.document.ready()
         except SandtableError as error:
-            self._asking.show_message(self._say("not-playable", reason=error))
+            self._prompts.show_message(self._localize("not-playable", reason=error))
             return
         path = tab.document.path
-        setup = self._asking.ask(AskGame(scenario, self._keeper.games(path), self._usual))
+        setup = self._prompts.ask(AskGame(scenario, self._keeper.games(path), self._usual))
         if setup is None:
             return
         if setup.is_umpired:
@@ -184,13 +189,13 @@ class PlayController(QObject):
         """A scenario near a map that is played on it: the only one, or the one chosen."""
         found = scenarios_on(map_file) if map_file else []
         if not found:
-            self._asking.show_message(self._say("no-scenario-on-map"))
+            self._prompts.show_message(self._localize("no-scenario-on-map"))
             return None
         if len(found) == 1:
             return found[0]
         names = [path.name for path in found]
-        title, question = self._say("begin-title"), self._say("play-which")
-        number = self._asking.choose_index(title, question, names)
+        title, question = self._localize("begin-title"), self._localize("play-which")
+        number = self._prompts.choose_index(title, question, names)
         return None if number is None else found[number]
 
     def _session(self, scenario: Scenario, setup: GameSetup, path: Path | None) -> Session | None:
@@ -203,7 +208,7 @@ class PlayController(QObject):
             begun.tempers.update(setup.tempers)
             return begun
         except SandtableError as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             return None
 
     def _resumed(self, setup: GameSetup, path: Path) -> Session:
@@ -222,7 +227,7 @@ class PlayController(QObject):
         self._leave(tab)
         if session.result is not None:
             self._finished[session] = session.size
-        here = self._games[tab] = game_on(session, tab, self._say)
+        here = self._games[tab] = game_on(session, tab, self._localize)
         play = here.play
         play.stops = self._stops
         play.stop_wanted.connect(self.set_stop)
@@ -236,7 +241,7 @@ class PlayController(QObject):
         play.given.connect(lambda: self._note(session))
         play.settled.connect(self._keeping.start)
         play.settled.connect(self._cover)
-        here.finger.menu_wanted.connect(self._offer)
+        here.pointer.menu_wanted.connect(self._offer)
         self._show_game()
         here.fit()
 
@@ -245,9 +250,9 @@ class PlayController(QObject):
         from engine.narration.names import Names
         from studio.workspaces.play.panels.player_boxes import missing_players_text
 
-        names = Names(session.scenario, self._say.language)
-        if words := missing_players_text(session.seats, names, self._say):
-            self._asking.show_message(words)
+        names = Names(session.scenario, self._localize.language)
+        if words := missing_players_text(session.seats, names, self._localize):
+            self._prompts.show_message(words)
 
     def leave(self) -> None:
         """Go back to the scenario, once the user confirms."""
@@ -255,8 +260,8 @@ class PlayController(QObject):
         if session is None:
             return
         is_asked_anyway = session.path is None and is_worth_keeping(session)
-        words = self._say("leave-game"), self._say("leave-game-yes")
-        if is_asked_anyway or self._asking.confirm(*words):
+        words = self._localize("leave-game"), self._localize("leave-game-yes")
+        if is_asked_anyway or self._prompts.confirm(*words):
             self.stop()
 
     def stop(self) -> None:
@@ -272,7 +277,7 @@ class PlayController(QObject):
         self._stop(tab)
         if is_kept:
             is_over = session.result is not None
-            self.told.emit(self._say("game-over-kept" if is_over else "game-kept"))
+            self.told.emit(self._localize("game-over-kept" if is_over else "game-kept"))
 
     def watch(
         self, tab: ScenarioTabBase, scenario: Scenario, players: Mapping[str, str], seed: int
@@ -306,8 +311,10 @@ class PlayController(QObject):
             return True
         is_asked = is_worth_keeping(session)
         if is_asked:
-            words = self._say("close-game-question")
-            answer = self._asking.question(words, self._say("keep-game"), self._say("discard"))
+            words = self._localize("close-game-question")
+            answer = self._prompts.question(
+                words, self._localize("keep-game"), self._localize("discard")
+            )
         if answer is Answer.CANCEL:
             return False
         if answer is Answer.NO:
@@ -347,7 +354,7 @@ class PlayController(QObject):
             from studio.workspaces.play.saved_games import save_thumbnail
 
             try:
-                save_thumbnail(tab.canvas, session, file, self._say.language)
+                save_thumbnail(tab.canvas, session, file, self._localize.language)
             except SandtableError as error:
                 self.told.emit(str(error))
 
@@ -385,7 +392,7 @@ class PlayController(QObject):
         try:
             deed()
         except (SandtableError, OSError) as error:
-            self.told.emit(self._say("not-saved", reason=error))
+            self.told.emit(self._localize("not-saved", reason=error))
             return False
         return True
 
@@ -409,15 +416,15 @@ class PlayController(QObject):
 
     def _save(self, session: Session) -> bool:
         name = session.path.name.split(".")[0] if session.path else "game"
-        file = self._asking.page_file(f"{name}{SAVED[0]}", SAVED)
+        file = self._prompts.page_file(f"{name}{SAVED[0]}", SAVED)
         if file is None:
             return False
         try:
             (session.save_replay if file.suffix == SAVED[1] else session.save)(file)
         except SandtableError as error:
-            self._asking.show_message(self._say("not-saved", reason=error))
+            self._prompts.show_message(self._localize("not-saved", reason=error))
             return False
-        self.told.emit(self._say("saved", file=file))
+        self.told.emit(self._localize("saved", file=file))
         return True
 
     # --- while it is played -----------------------------------------------------------------------
@@ -452,9 +459,9 @@ class PlayController(QObject):
         from studio.workspaces.play.log_translation import translate_log
 
         plays = [here.play for here in self._games.values()]
-        is_done = all(translate_log(each, language, jobs, self._say) for each in plays)
+        is_done = all(translate_log(each, language, jobs, self._localize) for each in plays)
         if not is_done:
-            self.told.emit(self._say("game-not-worded", language=language_name(language)))
+            self.told.emit(self._localize("game-not-worded", language=language_name(language)))
         return is_done
 
     def step_recap(self, by: int) -> None:
@@ -484,19 +491,19 @@ class PlayController(QObject):
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask at the pointer which of several things a click means."""
-        if self.finger is not None:
+        if self.pointer is not None:
             from studio.workspaces.play.game_view.game_pointer import show_choice_menu
 
-            self.menu = show_choice_menu(self.finger, choices)
+            self.menu = show_choice_menu(self.pointer, choices)
 
 
-def game_on(session: Session, tab: ScenarioTabBase, say: Localizer) -> AnyGameHere:
+def game_on(session: Session, tab: ScenarioTabBase, localize: Localizer) -> AnyGameHere:
     """A game on what a tab shows: a map of hexes or a table."""
     from studio.workspaces.play.game_view.game_on_map import GameOnMap
     from studio.workspaces.play.game_view.game_on_tabletop import GameOnTabletop
 
     is_table = session.scenario.is_on_table
-    return (GameOnTabletop if is_table else GameOnMap)(session, tab.canvas, tab, say)
+    return (GameOnTabletop if is_table else GameOnMap)(session, tab.canvas, tab, localize)
 
 
 def is_worth_keeping(session: Session) -> bool:

@@ -22,9 +22,9 @@ class PlaybackSettings(QObject):
     changed = Signal()
     told = Signal(str)  # what sounds need
 
-    def __init__(self, preferences: Preferences, say: Localizer, parent: QObject) -> None:
+    def __init__(self, preferences: Preferences, localize: Localizer, parent: QObject) -> None:
         super().__init__(parent)
-        self._preferences, self._say = preferences, say
+        self._preferences, self._localize = preferences, localize
         self._speed: PlaybackSpeed | None = None  # until it is asked for
         self.sounds = SoundPlayer(self)
         self.sounds.is_on = preferences.sounds
@@ -54,7 +54,7 @@ class PlaybackSettings(QObject):
         """Switch sounds on or off; say what they need if it is not installed."""
         if not self.sounds.is_on and not has_audio():
             fitting = install_commands.install_command(f"{PACKAGE}=={PySide6.__version__}")
-            self.told.emit(self._say("sounds-need", package=PACKAGE, command=fitting))
+            self.told.emit(self._localize("sounds-need", package=PACKAGE, command=fitting))
             return
         self.sounds.is_on = self._preferences.sounds = not self.sounds.is_on
         self.changed.emit()

@@ -23,26 +23,30 @@ class PositionUse(StrEnum):
     NOTHING = "nothing"
 
 
-def scenario_from_position(session: Session, say: Localizer) -> ScenarioSnapshot:
+def scenario_from_position(session: Session, localize: Localizer) -> ScenarioSnapshot:
     """The position of a game as a scenario."""
-    return scenario_here(session.game, say.language)
+    return scenario_here(session.game, localize.language)
 
 
-def ask_position_use(found: ScenarioSnapshot, asking: Prompts, say: Localizer) -> PositionUse:
+def ask_position_use(found: ScenarioSnapshot, prompts: Prompts, localize: Localizer) -> PositionUse:
     """Say what changes and what is left out, and ask what the position is to become."""
-    answer = asking.question(tell(found, say), say("from-here-new"), say("from-here-edit"))
+    answer = prompts.question(
+        tell(found, localize), localize("from-here-new"), localize("from-here-edit")
+    )
     return {Answer.YES: PositionUse.NEW, Answer.NO: PositionUse.EDIT}.get(
         answer, PositionUse.NOTHING
     )
 
 
-def tell(found: ScenarioSnapshot, say: Localizer) -> str:
+def tell(found: ScenarioSnapshot, localize: Localizer) -> str:
     """A scenario from a position in sentences."""
-    paragraphs = [say("from-here-title", title=say.of(found.scenario.title) or say("unnamed"))]
+    paragraphs = [
+        localize("from-here-title", title=localize.of(found.scenario.title) or localize("unnamed"))
+    ]
     for key, sentences in (("changed", found.changed), ("left-out", found.left_out)):
         if sentences:
-            lines = [say("from-here-line", line=sentence) for sentence in sentences]
-            paragraphs.append("\n".join([say(f"from-here-{key}"), *lines]))
+            lines = [localize("from-here-line", line=sentence) for sentence in sentences]
+            paragraphs.append("\n".join([localize(f"from-here-{key}"), *lines]))
     return "\n\n".join(paragraphs)
 
 
@@ -56,9 +60,9 @@ def as_new(
     return document
 
 
-def as_edit(found: ScenarioSnapshot, tab: ScenarioTabBase, say: Localizer) -> None:
+def as_edit(found: ScenarioSnapshot, tab: ScenarioTabBase, localize: Localizer) -> None:
     """The scenario in the place of the one that is played, as one step."""
-    tab.document.apply(found.scenario, say("from-here-step"))
+    tab.document.apply(found.scenario, localize("from-here-step"))
 
 
 def with_absolute_paths(scenario: Scenario, folder: Path) -> Scenario:

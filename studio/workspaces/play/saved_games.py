@@ -124,23 +124,23 @@ def resume_file(file: Path, scenario: Path | None = None) -> ResumedGame:
 def resume(
     file: Path,
     jobs: BackgroundJobs,
-    asking: Prompts,
-    say: Localizer,
+    prompts: Prompts,
+    localize: Localizer,
     then: Callable[[ResumedGame], None],
 ) -> None:
     """Resume the game in a file in the background; ask for its scenario if it is not found.
 
     If it cannot be resumed, say why; else `then` receives it.
     """
-    _start(file, None, jobs, asking, say, then)
+    _start(file, None, jobs, prompts, localize, then)
 
 
 def _start(
     file: Path,
     scenario: Path | None,
     jobs: BackgroundJobs,
-    asking: Prompts,
-    say: Localizer,
+    prompts: Prompts,
+    localize: Localizer,
     then: Callable[[ResumedGame], None],
 ) -> None:
     def end(outcome: Outcome[ResumedGame]) -> None:
@@ -149,15 +149,15 @@ def _start(
         except Cancelled:
             return
         except ScenarioNotFound as error:
-            named = asking.scenario_file(str(error))
+            named = prompts.scenario_file(str(error))
             if named is not None:
-                _start(file, named, jobs, asking, say, then)
+                _start(file, named, jobs, prompts, localize, then)
         except SandtableError as error:
-            asking.show_message(str(error))
+            prompts.show_message(str(error))
         else:
             then(found)
 
-    jobs.start(say("job-opening", name=file.name), lambda _: resume_file(file, scenario), end)
+    jobs.start(localize("job-opening", name=file.name), lambda _: resume_file(file, scenario), end)
 
 
 # --- the scenario --------------------------------------------------------------------------------

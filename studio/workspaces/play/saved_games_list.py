@@ -36,9 +36,9 @@ class SavedGamesList(QWidget):
     chosen = Signal()  # another one
     taken = Signal()  # and it is to be played now
 
-    def __init__(self, scenario: Scenario, kept: Sequence[SavedGame], say: Localizer) -> None:
+    def __init__(self, scenario: Scenario, kept: Sequence[SavedGame], localize: Localizer) -> None:
         super().__init__()
-        self._say, self._names = say, Names(scenario, say.language)
+        self._localize, self._names = localize, Names(scenario, localize.language)
         self._turns = scenario.turns
         self._notes = {game.file: game.note for game in kept}
         self._shown: QListWidgetItem | None = None
@@ -48,9 +48,9 @@ class SavedGamesList(QWidget):
         self.list.setWordWrap(True)
         self.list.setSpacing(2)
         self.list.setMinimumSize(LIST_WIDTH, LIST_HEIGHT)
-        self.list.setAccessibleName(say("kept-games"))
-        self.note.setPlaceholderText(say("kept-note-hint"))
-        self.delete.setToolTip(say("kept-delete-hint"))
+        self.list.setAccessibleName(localize("kept-games"))
+        self.note.setPlaceholderText(localize("kept-note-hint"))
+        self.delete.setToolTip(localize("kept-delete-hint"))
         self.delete.setAutoDefault(False)
         self._lay_out()
         self._fill(kept)
@@ -65,7 +65,7 @@ class SavedGamesList(QWidget):
 
     def _lay_out(self) -> None:
         row, whole = QHBoxLayout(), QVBoxLayout(self)
-        title = QLabel(self._say("kept-note"))
+        title = QLabel(self._localize("kept-note"))
         title.setBuddy(self.note)
         whole.setContentsMargins(0, 0, 8, 0)
         row.addWidget(title)
@@ -76,7 +76,7 @@ class SavedGamesList(QWidget):
         whole.addWidget(self.fault)
 
     def _fill(self, kept: Sequence[SavedGame]) -> None:
-        new = QListWidgetItem(self._say("kept-new"))
+        new = QListWidgetItem(self._localize("kept-new"))
         new.setSizeHint(QSize(0, HIGH // 2))
         self.list.addItem(new)
         for game in kept:
@@ -95,14 +95,16 @@ class SavedGamesList(QWidget):
 
     def _words(self, game: SavedGame) -> str:
         """Its note, when it was kept, how far it is and who plays."""
-        say = self._say
-        when = say("kept-when", when=f"{game.since:%Y-%m-%d %H:%M}")
+        localize = self._localize
+        when = localize("kept-when", when=f"{game.since:%Y-%m-%d %H:%M}")
         if game.turn:
-            when = say("kept-turn", when=when, turn=game.turn, turns=self._turns)
+            when = localize("kept-turn", when=when, turn=game.turn, turns=self._turns)
         if game.is_over:
-            when = say("kept-over", when=when)
+            when = localize("kept-over", when=when)
         seats = [
-            say("kept-seat", side=self._names.side(side), seat=seat_text(Seat.named(name), say))
+            localize(
+                "kept-seat", side=self._names.side(side), seat=seat_text(Seat.named(name), localize)
+            )
             for side, name in game.seats.items()
         ]
         return "\n".join(filter(None, [self._notes[game.file], when, *seats]))
@@ -157,7 +159,7 @@ class SavedGamesList(QWidget):
     def _name_delete(self) -> None:
         item = self.list.currentItem()
         is_marked = item is not None and _is_marked(item)
-        self.delete.setText(self._say("kept-restore" if is_marked else "kept-delete"))
+        self.delete.setText(self._localize("kept-restore" if is_marked else "kept-delete"))
 
     def remove_marked(self) -> bool:
         """Delete the games that are struck out; False, after saying why, if one stays."""

@@ -74,30 +74,30 @@ class StartGameDialog(QDialog):
         scenario: Scenario,
         kept: Sequence[SavedGame],
         usual: GameSetup | None,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
         seating: SeatPreferences = DEFAULT,
     ) -> None:
         super().__init__(parent)
         self._seating = seating
         self._is_umpired = False
-        self._say, self._game = say, scenario.game
-        self.setWindowTitle(say("begin-title"))
-        self.seats = {side.id: PlayerBox(say) for side in scenario.sides}
-        self.tempers = {side.id: TemperamentBox(say, scenario.game) for side in scenario.sides}
+        self._localize, self._game = localize, scenario.game
+        self.setWindowTitle(localize("begin-title"))
+        self.seats = {side.id: PlayerBox(localize) for side in scenario.sides}
+        self.tempers = {side.id: TemperamentBox(localize, scenario.game) for side in scenario.sides}
         for side, box in self.seats.items():
             box.currentIndexChanged.connect(partial(self._offer_temper, side))
         liked = seating.tempers(self.seats)
         self._usual = usual or GameSetup(seating.seats(self.seats), tempers=liked)
-        self.games = SavedGamesList(scenario, kept, say)
+        self.games = SavedGamesList(scenario, kept, localize)
         self.form, self.seed = QFormLayout(), QSpinBox()
         self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
-        self.by_hand = QCheckBox(say("begin-by-hand"))
-        self.fog = QCheckBox(say("begin-fog"))
-        self.fault, self._names = FieldError(), Names(scenario, say.language)
+        self.by_hand = QCheckBox(localize("begin-by-hand"))
+        self.fog = QCheckBox(localize("begin-fog"))
+        self.fault, self._names = FieldError(), Names(scenario, localize.language)
         self._show_usual(self._usual)
-        self._lay_out(say)
+        self._lay_out(localize)
         self.games.chosen.connect(self._follow_choice)
         self.games.taken.connect(self.play.click)
         self.by_hand.toggled.connect(self.seed.setDisabled)
@@ -123,10 +123,10 @@ class StartGameDialog(QDialog):
         """A temper can be chosen for a machine that thinks; tell who is not here."""
         self.tempers[side].setEnabled(self.seats[side].seat.has_temperament)
         seats = {each: box.seat for each, box in self.seats.items()}
-        said = missing_players_text(seats, self._names, self._say), self.seats[side].fault
+        said = missing_players_text(seats, self._names, self._localize), self.seats[side].fault
         self.fault.tell("\n".join(filter(None, said)))
 
-    def _lay_out(self, say: Localizer) -> None:
+    def _lay_out(self, localize: Localizer) -> None:
         names, form = self._names, self.form
         heading = QLabel(f"<b>{escape(names.title)}</b>")
         whole, columns = QVBoxLayout(self), QHBoxLayout()
@@ -136,18 +136,22 @@ class StartGameDialog(QDialog):
             row.addWidget(box, 2)
             row.addWidget(self.tempers[side], 1)
             form.addRow(names.side(side), row)
-        form.addRow(say("begin-seed"), self.seed)
+        form.addRow(localize("begin-seed"), self.seed)
         form.addRow("", self.by_hand)
         form.addRow("", self.fog)
-        self.seed.setToolTip(say("begin-seed-hint"))
-        self.fog.setToolTip(say("begin-fog-hint"))
+        self.seed.setToolTip(localize("begin-seed-hint"))
+        self.fog.setToolTip(localize("begin-fog-hint"))
         buttons = QDialogButtonBox()
-        self.play = buttons.addButton(say("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.play = buttons.addButton(
+            localize("begin-play"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
         self.play.setDefault(True)
-        self.umpire = buttons.addButton(say("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole)
-        self.umpire.setToolTip(say("begin-umpire-hint"))
+        self.umpire = buttons.addButton(
+            localize("begin-umpire"), QDialogButtonBox.ButtonRole.ActionRole
+        )
+        self.umpire.setToolTip(localize("begin-umpire-hint"))
         self.umpire.clicked.connect(self._umpire)
-        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.addButton(localize("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self.accept)
         buttons.rejected.connect(self.reject)
         columns.addWidget(self.games, 1)
@@ -160,7 +164,7 @@ class StartGameDialog(QDialog):
         """Offer what can be chosen: of a game that goes on, who plays it."""
         kept = self.games.game
         is_new = kept is None
-        self.play.setText(self._say("begin-play" if is_new else "begin-go-on"))
+        self.play.setText(self._localize("begin-play" if is_new else "begin-go-on"))
         for widget in (self.seed, self.by_hand, self.fog):  # a kept game has its own
             self.form.setRowVisible(widget, is_new)
         if kept is None:

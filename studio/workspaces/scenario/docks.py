@@ -60,58 +60,58 @@ class DockSpec:
     grounds: tuple[str, ...] = ON_MAPS
 
 
-def _forces(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _forces(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 
-    return ForcesPanel(say, asking)
+    return ForcesPanel(localize, prompts)
 
 
-def _turn_track(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _turn_track(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.turn_track_panel import TurnTrackPanel
 
-    return TurnTrackPanel(say, asking)
+    return TurnTrackPanel(localize, prompts)
 
 
-def _unit(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _unit(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.unit_panel import UnitPanel
 
-    return UnitPanel(say, asking)
+    return UnitPanel(localize, prompts)
 
 
-def _own_zones(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _own_zones(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.zones_panel import ScenarioZonesPanel
 
-    return ScenarioZonesPanel(say, asking)
+    return ScenarioZonesPanel(localize, prompts)
 
 
-def _features(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _features(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.hex_features_panel import HexFeaturesPanel
 
-    return HexFeaturesPanel(say, asking)
+    return HexFeaturesPanel(localize, prompts)
 
 
-def _story(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _story(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.story_panel import StoryPanel
 
-    return StoryPanel(say, asking, jobs)
+    return StoryPanel(localize, prompts, jobs)
 
 
-def _aims(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _aims(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 
-    return VictoryPanel(say, asking)
+    return VictoryPanel(localize, prompts)
 
 
-def _rules(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _rules(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.rules.rules_panel import RulesPanel
 
-    return RulesPanel(say, asking)
+    return RulesPanel(localize, prompts)
 
 
-def _tables(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _tables(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.rules.rule_tables_panel import RuleTablesPanel
 
-    return RuleTablesPanel(say, asking)
+    return RuleTablesPanel(localize, prompts)
 
 
 # The panels in the order in which they are laid out.
@@ -145,20 +145,20 @@ class ScenarioDocks(QObject):
     def __init__(
         self,
         layouts: PanelLayouts,
-        say: Localizer,
-        asking: Prompts,
+        localize: Localizer,
+        prompts: Prompts,
         jobs: BackgroundJobs,
         berths: tuple[DockSpec, ...] = BERTHS,
     ) -> None:
         super().__init__(layouts.window)
         self._layouts, self._window = layouts, layouts.window
-        self._say, self._asking, self._jobs = say, asking, jobs
+        self._localize, self._prompts, self._jobs = localize, prompts, jobs
         self._ground = ""  # of the scenario in front
         self._out: Panels | None = None  # its panels
         self._berths, self._is_made = berths, False
         self._heights = dict(BELOW_MAP)
         self._roomy: set[str] = set()  # which of them have got their height
-        self._doubts = ProblemNavigator(self.show_panel, say, asking)
+        self._doubts = ProblemNavigator(self.show_panel, localize, prompts)
         self.panels: dict[str, ScenarioDockPanel] = {}
         self.library: Path | None = None  # the folder of the user's own forces
         self.named: dict[str, QDockWidget] = {}
@@ -211,14 +211,14 @@ class ScenarioDocks(QObject):
     def retranslate(self) -> None:
         """Name the docks in the window's language."""
         for name, dock in self.named.items():
-            dock.setWindowTitle(self._say(f"panel-{name}"))
+            dock.setWindowTitle(self._localize(f"panel-{name}"))
 
     # --- their places -----------------------------------------------------------------------------
 
     def _make(self) -> None:
         self._is_made = True
         for berth in self._berths:
-            panel = self.panels[berth.name] = berth.make(self._say, self._asking, self._jobs)
+            panel = self.panels[berth.name] = berth.make(self._localize, self._prompts, self._jobs)
             assert isinstance(panel, QWidget)
             dock = self.named[berth.name] = QDockWidget(self._window)
             dock.setObjectName(berth.name)

@@ -34,9 +34,9 @@ class ProblemNavigator:
     """Listens to the tab in front; `show_panel` opens a panel by its name."""
 
     def __init__(
-        self, show_panel: Callable[[str], QWidget], say: Localizer, asking: Prompts
+        self, show_panel: Callable[[str], QWidget], localize: Localizer, prompts: Prompts
     ) -> None:
-        self._show_panel, self._say, self._asking = show_panel, say, asking
+        self._show_panel, self._localize, self._prompts = show_panel, localize, prompts
         self._tab: Any = None
 
     def follow(self, tab: Any) -> None:
@@ -66,11 +66,11 @@ class ProblemNavigator:
         """Keep a warning, with a reason, as the scenario's file says it."""
         from engine.quick_fixes.scenario_fixes import waive_warning
 
-        tab, say = self._tab, self._say
+        tab, localize = self._tab, self._localize
         if tab is None:
             return
-        question = say("waive-question", problem=problem.message(say.language))
-        reason = (self._asking.line(say("waive"), question) or "").strip()
+        question = localize("waive-question", problem=problem.message(localize.language))
+        reason = (self._prompts.line(localize("waive"), question) or "").strip()
         if reason:
             changed = waive_warning(tab.document.scenario, problem, reason)
-            tab.document.apply(changed, say("step-waived"))
+            tab.document.apply(changed, localize("step-waived"))

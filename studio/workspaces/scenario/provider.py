@@ -28,7 +28,7 @@ def scenario_provider(
     docks: ScenarioDocks,
     games: PlayDocks,
     lookout: PreviewSettings,
-    say: Localizer,
+    localize: Localizer,
     show_line: Callable[[MapDocumentTab, PreviewResult], None],
     rename: Callable[[], None],
     on_table: Callable[[ScenarioDocument], ScenarioTabBase],
@@ -46,7 +46,7 @@ def scenario_provider(
             ScenarioTab,  # loaded with the first scenario
         )
 
-        tab = ScenarioTab(document, say, lookout)
+        tab = ScenarioTab(document, localize, lookout)
         tab.looked.connect(partial(show_line, tab))
         return tab
 

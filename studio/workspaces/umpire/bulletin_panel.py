@@ -30,14 +30,14 @@ BULLETIN = Qt.ItemDataRole.UserRole
 class BulletinPanel(QWidget):
     """Two texts side by side, whom they are for, and the list of what was sent."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self._deeds: UmpireActions | None = None
         self._generated: dict[str, str] = {}
         self._drafted_for = ""  # the side from whose view it was drafted
         self.to, self.draft, self.send = (
-            RecipientBox(say, has_observers=True),
+            RecipientBox(localize, has_observers=True),
             QPushButton(),
             QPushButton(),
         )
@@ -50,7 +50,7 @@ class BulletinPanel(QWidget):
         self.draft.clicked.connect(self.generate)
         self.send.clicked.connect(self.give)
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -70,18 +70,18 @@ class BulletinPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        shown = shown_languages(say.language, self._generated)
+        localize = self._localize
+        shown = shown_languages(localize.language, self._generated)
         for language, label in self.labels.items():
             label.setText(language_name(language))
             self._parts[language].setVisible(language in shown)
             label.setBuddy(self.editors[language])
-            self.editors[language].setPlaceholderText(say("room-bulletin-empty"))
-        self.draft.setText(say("room-bulletin-draft"))
-        self.draft.setToolTip(say("room-bulletin-draft-hint"))
-        self.send.setText(say("room-bulletin-send"))
-        self.sent_label.setText(say("room-bulletin-sent"))
-        self.to.setAccessibleName(say("room-bulletin-to"))
+            self.editors[language].setPlaceholderText(localize("room-bulletin-empty"))
+        self.draft.setText(localize("room-bulletin-draft"))
+        self.draft.setToolTip(localize("room-bulletin-draft-hint"))
+        self.send.setText(localize("room-bulletin-send"))
+        self.sent_label.setText(localize("room-bulletin-sent"))
+        self.to.setAccessibleName(localize("room-bulletin-to"))
         self.sent.clear()
         self.to.list_people(self._deeds)
         self.refresh()
@@ -110,12 +110,12 @@ class BulletinPanel(QWidget):
         assert self._deeds is not None
         named = {
             "time": format_time(bulletin.time), "turn": bulletin.turn,
-            "to": NameResolver(self._deeds.room, self._say)(bulletin.to),
+            "to": NameResolver(self._deeds.room, self._localize)(bulletin.to),
         }  # fmt: skip
-        words = self._say.of(bulletin.words)
+        words = self._localize.of(bulletin.words)
         lines = [line.lstrip("# ") for line in words.splitlines() if line.strip("# ")]
         first = lines[0] if lines else ""
-        item = QListWidgetItem(self._say("room-bulletin-item", first=first, **named))
+        item = QListWidgetItem(self._localize("room-bulletin-item", first=first, **named))
         item.setToolTip(words)
         item.setData(BULLETIN, bulletin)
         return item
@@ -154,8 +154,8 @@ class BulletinPanel(QWidget):
         deeds, to = self._deeds, self.to.currentData()
         if deeds is None or not to:
             return
-        if self.has_unsent and not self._asking.confirm(
-            self._say("room-bulletin-replace"), self._say("room-bulletin-replace-yes")
+        if self.has_unsent and not self._prompts.confirm(
+            self._localize("room-bulletin-replace"), self._localize("room-bulletin-replace-yes")
         ):
             return
         side = self._side_of(to)
@@ -176,11 +176,11 @@ class BulletinPanel(QWidget):
         """Whether a text may go to this side; the umpire is asked if it tells what another saw."""
         if self._deeds is None or self._drafted_for in ("", self._side_of(to)):
             return True
-        named = NameResolver(self._deeds.room, self._say)
-        words = self._say(
+        named = NameResolver(self._deeds.room, self._localize)
+        words = self._localize(
             "room-bulletin-other-side", side=named(self._drafted_for), to=named(self._side_of(to))
         )
-        return self._asking.confirm(words, self._say("room-bulletin-send"))
+        return self._prompts.confirm(words, self._localize("room-bulletin-send"))
 
     def give(self) -> None:
         """Send what is written."""
@@ -191,7 +191,7 @@ class BulletinPanel(QWidget):
             self._generated, self._drafted_for = {}, ""
             for editor in self.editors.values():
                 editor.clear()
-            self._deeds.done.emit(self._say("room-bulletin-done", to=self.to.currentText()))
+            self._deeds.done.emit(self._localize("room-bulletin-done", to=self.to.currentText()))
 
     def _show_sent(self, item: QListWidgetItem) -> None:
         """Start another bulletin from one that was sent."""

@@ -28,9 +28,9 @@ RUN_OUT, SOON = "#b3122a", "#b35a00"
 class ClockBar(QWidget):
     """Says how much time is left; its form sets the clock."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self.left, self.hold, self.change = QLabel(), QPushButton(), QPushButton()
         self.form = QWidget()
@@ -57,7 +57,7 @@ class ClockBar(QWidget):
         self._seconds = QTimer(self, interval=TICK_MS)
         self._seconds.timeout.connect(self._tick)
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -109,12 +109,12 @@ class ClockBar(QWidget):
         clock = self.clock
         self.setEnabled(self._deeds is not None)
         now = self._deeds.room.time if self._deeds else 0.0
-        self.left.setText(clock_text(clock, now, self._say))
+        self.left.setText(clock_text(clock, now, self._localize))
         self.left.setStyleSheet(_shade(clock, now))
         self.over.setVisible(clock is not None and clock.is_up)
         self.hold.setVisible(clock is not None and not clock.is_up)
         is_running = clock is not None and clock.ends_at is not None
-        self.hold.setText(self._say("room-clock-hold" if is_running else "room-clock-go"))
+        self.hold.setText(self._localize("room-clock-hold" if is_running else "room-clock-go"))
 
     def _tick(self) -> None:
         """Say when time has run out, whether or not players sit at their screens."""
@@ -124,22 +124,22 @@ class ClockBar(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say, chosen = self._say, self.when_up.currentData()
-        self.change.setText(say("room-clock-set"))
-        self.minutes_label.setText(say("room-clock-minutes"))
-        self.grace_label.setText(say("room-clock-grace"))
-        self.grace.setToolTip(say("room-clock-grace-hint"))
-        self.collect.setText(say("room-clock-collect"))
-        self.collect.setToolTip(say("room-clock-collect-hint"))
-        self.more.setText(say("room-clock-more", minutes=MORE))
-        self.again.setText(say("room-clock-again"))
-        self.start.setText(say("room-clock-start"))
-        self.away.setText(say("room-clock-away"))
-        self.hold.setToolTip(say("room-clock-hold-hint"))
-        self.change.setToolTip(say("room-clock-set-hint"))
+        localize, chosen = self._localize, self.when_up.currentData()
+        self.change.setText(localize("room-clock-set"))
+        self.minutes_label.setText(localize("room-clock-minutes"))
+        self.grace_label.setText(localize("room-clock-grace"))
+        self.grace.setToolTip(localize("room-clock-grace-hint"))
+        self.collect.setText(localize("room-clock-collect"))
+        self.collect.setToolTip(localize("room-clock-collect-hint"))
+        self.more.setText(localize("room-clock-more", minutes=MORE))
+        self.again.setText(localize("room-clock-again"))
+        self.start.setText(localize("room-clock-start"))
+        self.away.setText(localize("room-clock-away"))
+        self.hold.setToolTip(localize("room-clock-hold-hint"))
+        self.change.setToolTip(localize("room-clock-set-hint"))
         self.when_up.clear()
         for each in TimeoutAction:
-            self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
+            self.when_up.addItem(localize(f"room-clock-up-{each.value}"), each)
         self.when_up.setCurrentIndex(max(self.when_up.findData(chosen), 0))
         self.refresh()
 
@@ -177,18 +177,18 @@ class ClockBar(QWidget):
             self.change.setChecked(False)
 
 
-def clock_text(clock: Clock | None, now: float, say: Localizer) -> str:
+def clock_text(clock: Clock | None, now: float, localize: Localizer) -> str:
     """How the clock stands."""
     if clock is None:
-        return say("room-clock-none")
+        return localize("room-clock-none")
     if clock.is_up:
-        return say("room-clock-up")
+        return localize("room-clock-up")
     left = int(clock.time_left(now) + 0.5)
     hours, rest = divmod(left, 3600)
     shown = f"{hours}:{rest // 60:02}:{rest % 60:02}" if hours else f"{rest // 60}:{rest % 60:02}"
     if clock.ends_at is None:
-        return say("room-clock-held", left=shown)
-    return say("room-clock-grace-left" if clock.is_grace else "room-clock-left", left=shown)
+        return localize("room-clock-held", left=shown)
+    return localize("room-clock-grace-left" if clock.is_grace else "room-clock-left", left=shown)
 
 
 def _shade(clock: Clock | None, now: float) -> str:

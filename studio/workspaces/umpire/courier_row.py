@@ -36,9 +36,9 @@ FIELDS = ("speed", "loss", "capture")
 class CourierRow(QWidget):
     """A tick sends words and orders by courier; below it, the couriers on the way, if any."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self.ride, self.headquarters = QCheckBox(), QLineEdit()
         self.numbers = {name: QSpinBox() for name in FIELDS}
@@ -71,19 +71,19 @@ class CourierRow(QWidget):
 
     def follow(self, deeds: UmpireActions | None) -> None:
         """Follow another room, or none, in the window's language."""
-        self._deeds, say = deeds, self._say
-        self.ride.setText(say("room-couriers"))
-        self.ride.setToolTip(say("room-couriers-hint"))
+        self._deeds, localize = deeds, self._localize
+        self.ride.setText(localize("room-couriers"))
+        self.ride.setToolTip(localize("room-couriers-hint"))
         for name in FIELDS:
-            self.labels[name].setText(say(f"room-couriers-{name}"))
+            self.labels[name].setText(localize(f"room-couriers-{name}"))
             self.labels[name].setBuddy(self.numbers[name])
-            self.numbers[name].setToolTip(say(f"room-couriers-{name}-hint"))
-        self.headquarters.setPlaceholderText(say("room-couriers-headquarters"))
-        self.headquarters.setAccessibleName(say("room-couriers-headquarters"))
-        self.headquarters.setToolTip(say("room-couriers-headquarters-hint"))
-        self.list.setAccessibleName(say("room-couriers-riding"))
-        self.arrive.setText(say("room-couriers-arrive"))
-        self.lose.setText(say("room-couriers-lose"))
+            self.numbers[name].setToolTip(localize(f"room-couriers-{name}-hint"))
+        self.headquarters.setPlaceholderText(localize("room-couriers-headquarters"))
+        self.headquarters.setAccessibleName(localize("room-couriers-headquarters"))
+        self.headquarters.setToolTip(localize("room-couriers-headquarters-hint"))
+        self.list.setAccessibleName(localize("room-couriers-riding"))
+        self.arrive.setText(localize("room-couriers-arrive"))
+        self.lose.setText(localize("room-couriers-lose"))
         terms = deeds.room.courier_terms if deeds is not None else None
         if terms is not None:
             for name in FIELDS:
@@ -114,11 +114,11 @@ class CourierRow(QWidget):
         """A courier in words, with the fate in store for him."""
         assert self._deeds is not None
         room = self._deeds.room
-        who, known = NameResolver(room, self._say), room.session.game
-        to = courier_goal(known, one)[self._say.language] if one.orders else who(one.to)
-        fate = self._say(f"room-courier-{one.fate.value}")
-        words = room.borne(one)[self._say.language]
-        return self._say(
+        who, known = NameResolver(room, self._localize), room.session.game
+        to = courier_goal(known, one)[self._localize.language] if one.orders else who(one.to)
+        fate = self._localize(f"room-courier-{one.fate.value}")
+        words = room.borne(one)[self._localize.language]
+        return self._localize(
             "room-courier", sender=who(one.sender), to=to, turn=one.due, fate=fate, words=words
         )
 

@@ -33,9 +33,9 @@ class DebriefBar(QWidget):
     export_wanted = Signal()
     closed = Signal()
 
-    def __init__(self, room: UmpiredGame, say: Localizer) -> None:
+    def __init__(self, room: UmpiredGame, localize: Localizer) -> None:
         super().__init__()
-        self._room, self._say = room, say
+        self._room, self._localize = room, localize
         self.beliefs: list[TurnBelief] = []
         self.slider, self.turn, self.side = (
             QSlider(Qt.Orientation.Horizontal),
@@ -58,20 +58,20 @@ class DebriefBar(QWidget):
         layout.setContentsMargins(4, 2, 4, 2)
         layout.addLayout(row)
         layout.addWidget(self.list)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say, chosen = self._say, self.side.currentData()
-        self.whose.setText(say("room-debrief-whose"))
+        localize, chosen = self._localize, self.side.currentData()
+        self.whose.setText(localize("room-debrief-whose"))
         self.whose.setBuddy(self.side)
-        self.export.setText(say("room-debrief-export"))
-        self.export.setToolTip(say("room-debrief-export-hint"))
-        self.shut.setText(say("room-debrief-close"))
-        self.slider.setAccessibleName(say("room-debrief-turns"))
+        self.export.setText(localize("room-debrief-export"))
+        self.export.setToolTip(localize("room-debrief-export-hint"))
+        self.shut.setText(localize("room-debrief-close"))
+        self.slider.setAccessibleName(localize("room-debrief-turns"))
         self.side.clear()
-        who = NameResolver(self._room, say)
+        who = NameResolver(self._room, localize)
         for side in self._room.sides:
             self.side.addItem(who(side), side)
         self.side.setCurrentIndex(max(self.side.findData(chosen), 0))
@@ -106,12 +106,12 @@ class DebriefBar(QWidget):
 
     def _tell(self) -> None:
         """Say which turn it is, and what was believed wrongly."""
-        belief, say = self.belief, self._say
+        belief, localize = self.belief, self._localize
         if belief is None:
             return
         is_last = self.slider.value() == self.slider.maximum()
-        turn = turn_title(self._room.session.scenario.game, belief.turn, say.language)
-        self.turn.setText(say("room-debrief-now", turn=turn) if is_last else turn)
-        names = NameResolver(self._room, say).names
+        turn = turn_title(self._room.session.scenario.game, belief.turn, localize.language)
+        self.turn.setText(localize("room-debrief-now", turn=turn) if is_last else turn)
+        names = NameResolver(self._room, localize).names
         self.list.clear()
-        self.list.addItems(difference_sentences(self.differences(), names, say.language))
+        self.list.addItems(difference_sentences(self.differences(), names, localize.language))

@@ -64,24 +64,31 @@ class UmpireDocks:
     def __init__(
         self,
         layouts: PanelLayouts,
-        say: Localizer,
-        asking: Prompts,
+        localize: Localizer,
+        prompts: Prompts,
         publishing: UmpireReportExporter,
     ) -> None:
         self._layouts, self._window = layouts, layouts.window
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self.tab: UmpireTab | None = None
-        self.step, self.writing = StepPanel(say), OrderWritingPanel(say)
-        self.orders, self.post, self.notes = OrdersPanel(say), MessagePanel(say), NotesPanel(say)
-        self.players, self.bulletins = HostPanel(say, asking), BulletinPanel(say, asking)
-        self.record = RecordPanel(say, publishing)
-        self.outlook, self.tables, self.umpire = (
-            ForecastPanel(say),
-            PrintedTablesPanel(say),
-            UmpirePanel(say),
+        self.step, self.writing = StepPanel(localize), OrderWritingPanel(localize)
+        self.orders, self.post, self.notes = (
+            OrdersPanel(localize),
+            MessagePanel(localize),
+            NotesPanel(localize),
         )
-        self.dice, self.hands = DiceStrip(say, asking), CardHandPanel(say)
-        self.why = ExplanationPopup(self._window, say)
+        self.players, self.bulletins = (
+            HostPanel(localize, prompts),
+            BulletinPanel(localize, prompts),
+        )
+        self.record = RecordPanel(localize, publishing)
+        self.outlook, self.tables, self.umpire = (
+            ForecastPanel(localize),
+            PrintedTablesPanel(localize),
+            UmpirePanel(localize),
+        )
+        self.dice, self.hands = DiceStrip(localize, prompts), CardHandPanel(localize)
+        self.why = ExplanationPopup(self._window, localize)
         self.panels: dict[str, QWidget] = {
             "room-orders": self.orders, "room-post": self.post, "room-notes": self.notes,
             "room-players": ScrollingPanel(self.players), "room-step": ScrollingPanel(self.step),
@@ -148,7 +155,7 @@ class UmpireDocks:
         deeds = tab.deeds if tab is not None else None
         board = tab.board if tab is not None else None
         for each in (self.outlook, self.tables, self.umpire, self.dice, self.hands):
-            each.show_play(board.play if board else None, board.finger if board else None)
+            each.show_play(board.play if board else None, board.pointer if board else None)
         for placed in (self.step, self.writing, self.orders):
             placed.follow(deeds, board)
         for told in (self.post, self.notes, self.bulletins, self.record):
@@ -183,7 +190,9 @@ class UmpireDocks:
         writer = self.tab.board.writer if self.tab is not None else None
         words = ""
         if self.tab is not None and writer is not None:
-            words = self._say("room-covered", who=NameResolver(self.tab.room, self._say)(writer.id))
+            words = self._localize(
+                "room-covered", who=NameResolver(self.tab.room, self._localize)(writer.id)
+            )
         for cover in self.covers.values():
             cover.cover(words)
 
@@ -219,8 +228,8 @@ class UmpireDocks:
 
     def _refuse(self, order: str) -> None:
         """Refuse an order of the list, for a reason."""
-        say = self._say
-        reason = self._asking.line(say("room-order-refuse"), say("room-step-reason"))
+        localize = self._localize
+        reason = self._prompts.line(localize("room-order-refuse"), localize("room-step-reason"))
         if reason and self.tab is not None:
             self.tab.deeds.refuse(reason, order)
 
@@ -265,7 +274,7 @@ class UmpireDocks:
     def _name(self, name: str) -> None:
         count = self._counts.get(name, 0)
         key = COUNTED[name] if count else f"panel-{name}"
-        self.named[name].setWindowTitle(self._say(key, count=count))
+        self.named[name].setWindowTitle(self._localize(key, count=count))
 
     def retranslate(self) -> None:
         """Name the docks in the window's language."""

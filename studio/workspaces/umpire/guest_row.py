@@ -25,9 +25,9 @@ class GuestRow(QWidget):
 
     wanted = Signal(str, str, float)  # the name, what is seen or `UMPIRES`, seconds of delay
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.name, self.sees, self.delay = QLineEdit(), QComboBox(), QDoubleSpinBox()
         self.admit = QPushButton()
         self.delay.setRange(0.0, LONGEST_DELAY / 60)
@@ -44,24 +44,24 @@ class GuestRow(QWidget):
 
     def follow(self, room: UmpiredGame | None) -> None:
         """List what may be seen in a room, in the window's language."""
-        say, chosen = self._say, self.sees.currentData()
-        self.name.setPlaceholderText(say("room-guest-name"))
-        self.name.setAccessibleName(say("room-guest-name"))
-        self.sees.setAccessibleName(say("room-guest-sees"))
-        self.delay.setAccessibleName(say("room-guest-delay"))
-        self.delay.setToolTip(say("room-guest-delay-hint"))
-        self.delay.setSpecialValueText(say("room-guest-at-once"))
-        self.delay.setSuffix(say("room-guest-minutes"))
-        self.admit.setText(say("room-guest-admit"))
-        self.admit.setToolTip(say("room-guest-admit-hint"))
+        localize, chosen = self._localize, self.sees.currentData()
+        self.name.setPlaceholderText(localize("room-guest-name"))
+        self.name.setAccessibleName(localize("room-guest-name"))
+        self.sees.setAccessibleName(localize("room-guest-sees"))
+        self.delay.setAccessibleName(localize("room-guest-delay"))
+        self.delay.setToolTip(localize("room-guest-delay-hint"))
+        self.delay.setSpecialValueText(localize("room-guest-at-once"))
+        self.delay.setSuffix(localize("room-guest-minutes"))
+        self.admit.setText(localize("room-guest-admit"))
+        self.admit.setToolTip(localize("room-guest-admit-hint"))
         self.sees.clear()
         if room is None:
             return
-        who = NameResolver(room, say)
+        who = NameResolver(room, localize)
         for side in room.sides:
-            self.sees.addItem(say("room-guest-sees-side", side=who.names.side(side)), side)
+            self.sees.addItem(localize("room-guest-sees-side", side=who.names.side(side)), side)
         for each in (EVERYTHING, BULLETINS, UMPIRES):
-            self.sees.addItem(say(f"room-guest-{each}"), each)
+            self.sees.addItem(localize(f"room-guest-{each}"), each)
         self.sees.setCurrentIndex(max(self.sees.findData(chosen), 0))
 
     def _allow_delay(self) -> None:

@@ -42,13 +42,13 @@ class HostPanel(QWidget):
 
     served = Signal(str)  # the place to be remembered
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self._serving: PlayerServer | None = None
         self.address, self.port = QComboBox(), QSpinBox()
         self.toggle, self.copy, self.show_code = QPushButton(), QPushButton(), QPushButton()
-        self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(say)
+        self.renew, self.mute, self.guest = QPushButton(), QPushButton(), GuestRow(localize)
         self.notice = QLabel()
         self.warning, self.state, self.fault = QLabel(), QLabel(), FieldError()
         self.seats, self.code = QTreeWidget(), QLabel()
@@ -76,7 +76,7 @@ class HostPanel(QWidget):
         self.seats.currentItemChanged.connect(lambda *_: self._name_buttons())
         self.show_code.toggled.connect(lambda _: self._show_code())
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -104,23 +104,23 @@ class HostPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say, chosen = self._say, self.address.currentData()
+        localize, chosen = self._localize, self.address.currentData()
         for label, key in zip(self.labels, ("address", "port"), strict=True):
-            label.setText(say(f"room-host-{key}"))
+            label.setText(localize(f"room-host-{key}"))
         self.labels[0].setBuddy(self.address)
         self.labels[1].setBuddy(self.port)
-        self.port.setSpecialValueText(say("room-host-any-port"))
-        self.encrypted.setText(say("room-host-encrypted"))
-        self.encrypted.setToolTip(say("room-host-encrypted-hint"))
-        self.copy.setText(say("room-host-copy"))
-        self.show_code.setText(say("room-host-code"))
-        self.copy.setToolTip(say("room-host-copy-hint"))
-        self.show_code.setToolTip(say("room-host-code-hint"))
-        self.seats.setHeaderLabels([say("room-host-seat"), say("room-host-there")])
+        self.port.setSpecialValueText(localize("room-host-any-port"))
+        self.encrypted.setText(localize("room-host-encrypted"))
+        self.encrypted.setToolTip(localize("room-host-encrypted-hint"))
+        self.copy.setText(localize("room-host-copy"))
+        self.show_code.setText(localize("room-host-code"))
+        self.copy.setToolTip(localize("room-host-copy-hint"))
+        self.show_code.setToolTip(localize("room-host-code-hint"))
+        self.seats.setHeaderLabels([localize("room-host-seat"), localize("room-host-there")])
         self.address.clear()
         known = {LOOPBACK: "room-host-loopback", EVERYWHERE: "room-host-everywhere"}
         for address in addresses():
-            named = say(known[address]) if address in known else address
+            named = localize(known[address]) if address in known else address
             self.address.addItem(named, address)
         self.address.setCurrentIndex(max(self.address.findData(chosen), 0))
         self.guest.follow(self._serving.room if self._serving else None)
@@ -143,24 +143,24 @@ class HostPanel(QWidget):
 
     def refresh(self) -> None:
         """Say who is there."""
-        serving, say = self._serving, self._say
+        serving, localize = self._serving, self._localize
         self.setEnabled(serving is not None)
         is_on = serving is not None and serving.is_on
-        self.toggle.setText(say("room-host-stop" if is_on else "room-host-start"))
-        self.toggle.setToolTip(say("room-host-start-hint"))
+        self.toggle.setText(localize("room-host-stop" if is_on else "room-host-start"))
+        self.toggle.setToolTip(localize("room-host-start-hint"))
         for widget in (self.address, self.port, self.encrypted):
             widget.setEnabled(not is_on)
         is_open = self.address.currentData() != LOOPBACK
         warning = "warning-encrypted" if self.encrypted.isChecked() else "warning"
-        self.warning.setText(say(f"room-host-{warning}" if is_open else "room-host-safe"))
+        self.warning.setText(localize(f"room-host-{warning}" if is_open else "room-host-safe"))
         self.copy.setEnabled(is_on)
         self.show_code.setEnabled(is_on)
         host = serving.host if serving is not None else None
-        told = say("room-host-off")
+        told = localize("room-host-off")
         if host is not None and is_on:
-            told = say("room-host-on", address=host.bind, port=host.port)
+            told = localize("room-host-on", address=host.bind, port=host.port)
             if host.certificate is not None:
-                told += "\n" + say("room-host-own", fingerprint=host.certificate.fingerprint)
+                told += "\n" + localize("room-host-own", fingerprint=host.certificate.fingerprint)
         self.state.setText(told)
         self._list_seats()
         self._give_notice()
@@ -173,10 +173,12 @@ class HostPanel(QWidget):
         if serving is None:
             return
         found = {place: one.pages for place, one in serving.presence().items() if one.pages > 1}
-        who, host = NameResolver(serving.room, self._say), serving.host
-        told = [self._say("room-host-second", seat=who(seat), count=n) for seat, n in found.items()]
+        who, host = NameResolver(serving.room, self._localize), serving.host
+        told = [
+            self._localize("room-host-second", seat=who(seat), count=n) for seat, n in found.items()
+        ]
         if host is not None:
-            told += [stranger.words(self._say.language) for stranger in host.strangers]
+            told += [stranger.words(self._localize.language) for stranger in host.strangers]
         self.notice.setText("\n".join(told))
         self.notice.setVisible(bool(told))
 
@@ -185,18 +187,18 @@ class HostPanel(QWidget):
         room = self._serving.room if self._serving is not None else None
         is_guest = room is not None and self.seat in room.guests
         mute = "unmute" if room is not None and self.seat in room.muted else "mute"
-        self.mute.setText(self._say(f"room-host-{mute}"))
-        self.mute.setToolTip(self._say(f"room-host-{mute}-hint"))
+        self.mute.setText(self._localize(f"room-host-{mute}"))
+        self.mute.setToolTip(self._localize(f"room-host-{mute}-hint"))
         self.mute.setEnabled(room is not None and self.seat in room.seats)
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
-        self.renew.setText(self._say(key))
-        self.renew.setToolTip(self._say(f"{key}-hint"))
+        self.renew.setText(self._localize(key))
+        self.renew.setToolTip(self._localize(f"{key}-hint"))
 
     def _list_seats(self) -> None:
         serving, chosen = self._serving, self.seat
         if serving is None:
             return
-        who, present = NameResolver(serving.room, self._say), serving.presence()
+        who, present = NameResolver(serving.room, self._localize), serving.presence()
         self.seats.blockSignals(True)
         self.seats.clear()
         for seat in serving.room.places:
@@ -206,14 +208,14 @@ class HostPanel(QWidget):
                 format_time(found.since) if found is not None and found.since and is_there else ""
             )
             screens = found.pages if found is not None and is_there else 0
-            many = self._say("room-host-screens", count=screens) if screens > 1 else ""
-            muted = self._say("room-host-is-muted") if seat in serving.room.muted else ""
+            many = self._localize("room-host-screens", count=screens) if screens > 1 else ""
+            muted = self._localize("room-host-is-muted") if seat in serving.room.muted else ""
             there = " ".join(filter(None, (THERE if is_there else AWAY, since, many, muted)))
             item = QTreeWidgetItem([who(seat), there])
             item.setData(0, SEAT, seat)
             item.setToolTip(0, who(seat))
             if found is not None and is_there:
-                item.setToolTip(1, self._say("room-host-from", address=found.address))
+                item.setToolTip(1, self._localize("room-host-from", address=found.address))
             self.seats.addTopLevelItem(item)
             if seat == chosen:
                 self.seats.setCurrentItem(item)
@@ -237,7 +239,7 @@ class HostPanel(QWidget):
             picture = QPixmap()
             picture.loadFromData(QByteArray(link.png(6)), "PNG")
             self.code.setPixmap(picture.scaledToWidth(CODE))
-            self.code.setAccessibleName(self._say("room-host-code"))
+            self.code.setAccessibleName(self._localize("room-host-code"))
 
     # --- deeds ------------------------------------------------------------------------------------
 
@@ -298,8 +300,8 @@ class HostPanel(QWidget):
             return
         room, is_guest = serving.room, seat in serving.room.guests
         key = "room-guest-dismiss" if is_guest else "room-host-renew"
-        words = self._say(f"{key}-ask", seat=NameResolver(room, self._say)(seat))
-        if self._asking.confirm(words, self._say(f"{key}-yes")):
+        words = self._localize(f"{key}-ask", seat=NameResolver(room, self._localize)(seat))
+        if self._prompts.confirm(words, self._localize(f"{key}-yes")):
             self._do(lambda: room.dismiss(seat) if is_guest else room.new_link(seat))
 
     def mute_seat(self) -> None:
@@ -330,7 +332,7 @@ class HostPanel(QWidget):
         try:
             deed()
         except SandtableError as error:
-            self.fault.tell(localize_refusal(error, self._say.language))
+            self.fault.tell(localize_refusal(error, self._localize.language))
             return False
         self.fault.tell("")
         self.refresh()

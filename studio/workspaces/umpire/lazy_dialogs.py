@@ -33,7 +33,12 @@ class AskUmpiredGame:
             unused_record_file(self.path, saved_games_folder()),
         )
         dialog = StartUmpiredGameDialog(
-            self.scenario, file, usual, lambda was: _room_file(over, was), over.say, over.window
+            self.scenario,
+            file,
+            usual,
+            lambda was: _room_file(over, was),
+            over.localize,
+            over.window,
         )
         if not run_dialog(dialog):
             return None
@@ -43,6 +48,6 @@ class AskUmpiredGame:
 
 def _room_file(over: DialogContext, was: Path) -> Path | None:
     """Ask by the system's dialog where the record is to be kept."""
-    title, kinds = over.say("room-begin-file"), f"{over.say('room-files')} (*.room)"
+    title, kinds = over.localize("room-begin-file"), f"{over.localize('room-files')} (*.room)"
     name, _ = QFileDialog.getSaveFileName(over.window, title, str(was), kinds)
     return with_suffix(name, ".room")

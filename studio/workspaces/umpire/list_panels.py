@@ -36,9 +36,9 @@ from studio.workspaces.umpire.umpire_texts import NameResolver, format_time
 class ListPanel(QWidget):
     """A list of a room; a sentence replaces it while there is nothing to list."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self.list, self.empty = QListWidget(), QLabel()
         wrap_words(self.list)
@@ -54,7 +54,7 @@ class ListPanel(QWidget):
                 layout.addLayout(row)
             else:
                 layout.addWidget(row, 1 if row in (self.list, self.empty) else 0)
-        self._say.changed.connect(self.retranslate)
+        self._localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
@@ -65,18 +65,18 @@ class ListPanel(QWidget):
 class RecipientBox(QComboBox):
     """Whom the umpire writes to: a side or a seat; for bulletins, onlookers too."""
 
-    def __init__(self, say: Localizer, *, has_observers: bool = False) -> None:
+    def __init__(self, localize: Localizer, *, has_observers: bool = False) -> None:
         super().__init__()
-        self._say, self._has_observers = say, has_observers
+        self._localize, self._has_observers = localize, has_observers
 
     def list_people(self, deeds: UmpireActions | None) -> None:
         """List the sides and seats of a room, keeping the choice."""
         chosen = self.currentData()
         self.clear()
         if deeds is not None:
-            who_is = NameResolver(deeds.room, self._say)
+            who_is = NameResolver(deeds.room, self._localize)
             for who, named in who_is.readers() if self._has_observers else who_is.addressees():
-                self.addItem(self._say("room-to", who=named), who)
+                self.addItem(self._localize("room-to", who=named), who)
             self.choose(chosen)
 
     def choose(self, who: object) -> None:
@@ -110,8 +110,8 @@ def make_bold(item: QListWidgetItem) -> None:
 class NotesPanel(ListPanel):
     """Enter keeps a note; the search line filters them."""
 
-    def __init__(self, say: Localizer) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer) -> None:
+        super().__init__(localize)
         self._shown: object = None
         self.search = search_line(self.refresh)
         self.words, self.keep = QLineEdit(), QPushButton()
@@ -121,10 +121,10 @@ class NotesPanel(ListPanel):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.search.setPlaceholderText(say("room-notes-search"))
-        self.words.setPlaceholderText(say("room-notes-words"))
-        self.keep.setText(say("room-notes-keep"))
+        localize = self._localize
+        self.search.setPlaceholderText(localize("room-notes-search"))
+        self.words.setPlaceholderText(localize("room-notes-words"))
+        self.keep.setText(localize("room-notes-keep"))
         self._shown = None
         self.refresh()
 
@@ -168,7 +168,7 @@ class NotesPanel(ListPanel):
                 self.list.addItem(self._heading(turn))
             self.list.addItem(f"{format_time(note.time)}  {note.words}")
         self.list.scrollToBottom()
-        self.empty.setText(self._say("room-notes-not-found" if notes else "room-notes-none"))
+        self.empty.setText(self._localize("room-notes-not-found" if notes else "room-notes-none"))
         self.empty.setVisible(not found)
         self.list.setVisible(bool(found))
 
@@ -176,7 +176,7 @@ class NotesPanel(ListPanel):
         deeds = self._deeds
         assert deeds is not None
         game = deeds.room.session.scenario.game
-        item = QListWidgetItem(turn_title(game, turn, self._say.language))
+        item = QListWidgetItem(turn_title(game, turn, self._localize.language))
         item.setFlags(Qt.ItemFlag.NoItemFlags)
         make_bold(item)
         return item
@@ -198,8 +198,8 @@ ENTRY = Qt.ItemDataRole.UserRole
 class RecordPanel(ListPanel):
     """A line for every act, with its consequences below."""
 
-    def __init__(self, say: Localizer, publishing: UmpireReportExporter) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, publishing: UmpireReportExporter) -> None:
+        super().__init__(localize)
         self._publishing = publishing
         self._entries: tuple[RecordEntry, ...] = ()
         self._shown: object = None
@@ -209,10 +209,10 @@ class RecordPanel(ListPanel):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.search.setPlaceholderText(say("room-record-search"))
-        self.export.setText(say("room-record-export"))
-        self.export.setToolTip(say("room-record-export-hint"))
+        localize = self._localize
+        self.search.setPlaceholderText(localize("room-record-search"))
+        self.export.setText(localize("room-record-export"))
+        self.export.setToolTip(localize("room-record-export-hint"))
         self._shown = None
         self.refresh()
 
@@ -240,7 +240,9 @@ class RecordPanel(ListPanel):
             self._add(entry, wanted)
         self._entries = entries
         self.list.scrollToBottom()
-        self.empty.setText(self._say("room-record-not-found" if entries else "room-record-none"))
+        self.empty.setText(
+            self._localize("room-record-not-found" if entries else "room-record-none")
+        )
         self.empty.setVisible(not self.list.count())
 
     def _is_more(self, entries: tuple[RecordEntry, ...]) -> bool:
@@ -249,8 +251,8 @@ class RecordPanel(ListPanel):
         return bool(known) and self._shown is not None and entries[:known] == self._entries
 
     def _add(self, entry: RecordEntry, wanted: list[str]) -> None:
-        said = self._say.of(entry.words)
-        events = [self._say.of(words) for words in entry.events]
+        said = self._localize.of(entry.words)
+        events = [self._localize.of(words) for words in entry.events]
         events = [words for words in events if words and words not in said]
         if wanted and not all(word in " ".join([said, *events]).casefold() for word in wanted):
             return

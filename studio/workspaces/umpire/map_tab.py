@@ -42,26 +42,26 @@ from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 class UmpireMapView(UmpireView):
     """A canvas, the viewer it shows the game to, and the pointer on it."""
 
-    finger: MapGamePointer
+    pointer: MapGamePointer
 
-    def __init__(self, room: UmpiredGame, canvas: MapCanvas, say: Localizer) -> None:
-        board = MapGameView(room.session.scenario, canvas, say.language)
-        super().__init__(room, canvas, board, say)
+    def __init__(self, room: UmpiredGame, canvas: MapCanvas, localize: Localizer) -> None:
+        board = MapGameView(room.session.scenario, canvas, localize.language)
+        super().__init__(room, canvas, board, localize)
         self.board = board
         self.canvas = canvas
         self.here: Hex | None = None
         self.sights: SideVision = OPEN
         canvas.show_map(room.session.scenario.map)
         self._ghosts = LastKnownPainter(room.session.scenario)
-        finger = MapGamePointer(self.play, self.board)
-        canvas.confirm = finger.confirm
-        canvas.pressed.connect(finger.press)
-        canvas.released.connect(finger.release)
+        pointer = MapGamePointer(self.play, self.board)
+        canvas.confirm = pointer.confirm
+        canvas.pressed.connect(pointer.press)
+        canvas.released.connect(pointer.release)
         canvas.moved.connect(self._move)
         canvas.hovered.connect(self._move)
         canvas.left.connect(self._leave)
         self._tips = CanvasTooltips(canvas, self._tip)
-        self.begin(finger)
+        self.begin(pointer)
 
     # --- what is seen -----------------------------------------------------------------------------
 
@@ -73,9 +73,9 @@ class UmpireMapView(UmpireView):
         if self.sights.seen is not None:
             below.append(FogOverlay(scenario.map, self.sights.seen))
         if self.sights.ghosts:
-            below.append(LastKnownOverlay(self._ghosts, self.sights, self._say.language))
-        self.finger.below, self.finger.above = below, self.differences
-        self.finger.show()
+            below.append(LastKnownOverlay(self._ghosts, self.sights, self._localize.language))
+        self.pointer.below, self.pointer.above = below, self.differences
+        self.pointer.show()
         self.pointed.emit()
 
     def _seen(self) -> SideVision:
@@ -91,14 +91,14 @@ class UmpireMapView(UmpireView):
     # --- the pointer ------------------------------------------------------------------------------
 
     def _move(self, event: PointerEvent) -> None:
-        self.finger.move(event)
+        self.pointer.move(event)
         if event.hex != self.here:
             self.here = event.hex
             self.pointed.emit()
 
     def _leave(self) -> None:
         self.here = None
-        self.finger.leave()
+        self.pointer.leave()
         self.pointed.emit()
 
     def _tip(self, point: QPointF) -> str:
@@ -112,9 +112,9 @@ class UmpireMapView(UmpireView):
 
     def remembered(self, hex_: Hex) -> list[str]:
         """The enemies remembered in a hex, in words."""
-        say = self._say
+        localize = self._localize
         return [
-            say("room-ghost", unit=say.of(ghost.name), turn=ghost.turn,
+            localize("room-ghost", unit=localize.of(ghost.name), turn=ghost.turn,
                 age=self.sights.turn - ghost.turn)
             for ghost in self.sights.at(hex_)
         ]  # fmt: skip
@@ -136,14 +136,14 @@ class UmpireMapTab(MapDocumentTab, UmpireTab):
     changed = Signal()  # repeated here: Qt only knows the signals of the first base
     export_wanted = Signal()
 
-    def __init__(self, work: UmpiredGameDocument, say: Localizer) -> None:
-        super().__init__(work, say)
+    def __init__(self, work: UmpiredGameDocument, localize: Localizer) -> None:
+        super().__init__(work, localize)
         self._layers: LayerSettings | None = None
         self.begin(MapCanvas())
 
     def make_view(self, canvas: Any) -> UmpireView:
         """Make a board on a map."""
-        board = UmpireMapView(self.room, canvas, self.say)
+        board = UmpireMapView(self.room, canvas, self.localize)
         if self._layers is not None:
             canvas.set_layers(self._layers)
         return board
@@ -171,4 +171,4 @@ class UmpireMapTab(MapDocumentTab, UmpireTab):
         if here is None or here not in self.map.grid:
             return ""
         words = [*hex_occupants_text(board.play, here), *board.remembered(here)]
-        return APART.join([hex_text(self.map, here, None, self.say), *words])
+        return APART.join([hex_text(self.map, here, None, self.localize), *words])

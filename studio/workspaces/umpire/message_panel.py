@@ -23,12 +23,12 @@ class MessagePanel(ListPanel):
 
     counted = Signal(int)  # unread messages to the umpire
 
-    def __init__(self, say: Localizer) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer) -> None:
+        super().__init__(localize)
         self._read = self._heard = 0
         self._is_chosen = False  # whether the umpire chose the next addressee himself
-        self.to, self.words, self.send = RecipientBox(say), QLineEdit(), QPushButton()
-        self.talk, self.couriers = QCheckBox(), CourierRow(say)
+        self.to, self.words, self.send = RecipientBox(localize), QLineEdit(), QPushButton()
+        self.talk, self.couriers = QCheckBox(), CourierRow(localize)
         self.list.itemActivated.connect(self._answer)
         self.list.currentItemChanged.connect(lambda item, _: self._turn_to(item))
         self.to.activated.connect(lambda _: self._choose_addressee())
@@ -46,14 +46,14 @@ class MessagePanel(ListPanel):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.empty.setText(say("room-post-none"))
-        self.words.setPlaceholderText(say("room-post-words"))
-        self.send.setText(say("room-post-send"))
-        self.talk.setText(say("room-begin-talk"))
-        self.to.setToolTip(say("room-post-to"))
-        self.to.setAccessibleName(say("room-post-to"))
-        self.list.setToolTip(say("room-post-hint"))
+        localize = self._localize
+        self.empty.setText(localize("room-post-none"))
+        self.words.setPlaceholderText(localize("room-post-words"))
+        self.send.setText(localize("room-post-send"))
+        self.talk.setText(localize("room-begin-talk"))
+        self.to.setToolTip(localize("room-post-to"))
+        self.to.setAccessibleName(localize("room-post-to"))
+        self.list.setToolTip(localize("room-post-hint"))
         self.list.clear()
         self.to.list_people(self._deeds)
         self.couriers.follow(self._deeds)
@@ -108,11 +108,11 @@ class MessagePanel(ListPanel):
 
     def _item(self, message: Message) -> QListWidgetItem:
         assert self._deeds is not None
-        who = NameResolver(self._deeds.room, self._say)
+        who = NameResolver(self._deeds.room, self._localize)
         words = message.words
         if message.is_refusal:
-            words = self._say("room-refused-because", why=words)
-        said = self._say(
+            words = self._localize("room-refused-because", why=words)
+        said = self._localize(
             "room-message",
             time=format_time(message.time),
             turn=message.turn,

@@ -26,13 +26,13 @@ NOBODY, AT_ONCE = "", "@"
 class OrderWritingPanel(QWidget):
     """Choose the seat; then the ordinary decision panel and the map write its orders."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self._board: UmpireView | None = None
         self.seats, self.state, self.label = QComboBox(), QLabel(), QLabel()
-        self.decision = DecisionPanel(say)
+        self.decision = DecisionPanel(localize)
         self.deliver, self.back, self.done = QPushButton(), QPushButton(), QPushButton()
         self.state.setWordWrap(True)
         self.label.setBuddy(self.seats)
@@ -51,16 +51,16 @@ class OrderWritingPanel(QWidget):
         layout.addWidget(self.decision, 1)
         layout.addStretch()
         layout.addLayout(foot)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.label.setText(say("room-write-for"))
+        localize = self._localize
+        self.label.setText(localize("room-write-for"))
         for name in ("deliver", "back", "done"):
-            getattr(self, name).setText(say(f"room-write-{name}"))
-            getattr(self, name).setToolTip(say(f"room-write-{name}-hint"))
+            getattr(self, name).setText(localize(f"room-write-{name}"))
+            getattr(self, name).setToolTip(localize(f"room-write-{name}-hint"))
         self._list_seats()
         self.refresh()
 
@@ -77,12 +77,12 @@ class OrderWritingPanel(QWidget):
     def _list_seats(self) -> None:
         chosen = self.seats.currentData()
         self.seats.clear()
-        self.seats.addItem(self._say("room-write-nobody"), NOBODY)
+        self.seats.addItem(self._localize("room-write-nobody"), NOBODY)
         if self._deeds is not None:
-            who = NameResolver(self._deeds.room, self._say)
+            who = NameResolver(self._deeds.room, self._localize)
             for seat in self._deeds.room.seats:
                 self.seats.addItem(who(seat), seat)
-            self.seats.addItem(self._say("room-write-at-once"), AT_ONCE)
+            self.seats.addItem(self._localize("room-write-at-once"), AT_ONCE)
         self.seats.setCurrentIndex(max(self.seats.findData(chosen), 0))
 
     # --- whose orders -----------------------------------------------------------------------------
@@ -123,14 +123,14 @@ class OrderWritingPanel(QWidget):
         self.seats.setCurrentIndex(max(place, 0))
         is_open = bool(seat) or is_answering
         if board is not None and is_open:
-            self.decision.show_play(board.play, board.finger)
+            self.decision.show_play(board.play, board.pointer)
         else:
             self.decision.show_play(None, None)
         self.refresh()
 
     def refresh(self) -> None:
         """Say how far the orders of the seat have come."""
-        board, deeds, say = self._board, self._deeds, self._say
+        board, deeds, localize = self._board, self._deeds, self._localize
         self.setEnabled(deeds is not None)
         writer = board.writer if board is not None else None
         is_answering = board is not None and board.play.is_answering and writer is None
@@ -139,7 +139,9 @@ class OrderWritingPanel(QWidget):
         self.done.setVisible(writer is not None or is_answering)
         if deeds is None or board is None or writer is None:
             self.decision.setVisible(is_answering)
-            self.state.setText(say("room-write-answering" if is_answering else "room-write-hint"))
+            self.state.setText(
+                localize("room-write-answering" if is_answering else "room-write-hint")
+            )
             return
         orders = deeds.room.orders_of(writer.command)
         drafts = sum(order.state is OrderState.DRAFT for order in orders)
@@ -147,7 +149,9 @@ class OrderWritingPanel(QWidget):
         is_asked = isinstance(session, OrderWritingSession) and session.is_asked
         self.decision.setVisible(is_asked)
         key = "room-write-drafts" if is_asked else "room-write-not-asked"
-        self.state.setText(say(key, who=NameResolver(deeds.room, say)(writer.id), count=drafts))
+        self.state.setText(
+            localize(key, who=NameResolver(deeds.room, localize)(writer.id), count=drafts)
+        )
         closes = isinstance(session, OrderWritingSession) and session.closes
         self.deliver.setEnabled((drafts > 0 or closes) and writer.may_deliver)
         waits = any(order.state is OrderState.DELIVERED for order in orders)

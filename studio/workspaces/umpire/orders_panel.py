@@ -42,9 +42,9 @@ class OrdersPanel(QWidget):
 
     counted = Signal(int)  # orders handed in and waiting
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self._board: UmpireView | None = None
         self._shown: object = None
@@ -63,14 +63,14 @@ class OrdersPanel(QWidget):
         layout.addWidget(self.empty)
         layout.addWidget(self.tree, 1)
         layout.addWidget(self.all_turns)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.all_turns.setText(self._say("room-orders-all"))
-        self.tree.setAccessibleName(self._say("panel-room-orders"))
-        self.empty.setText(self._say("room-orders-none"))
+        self.all_turns.setText(self._localize("room-orders-all"))
+        self.tree.setAccessibleName(self._localize("panel-room-orders"))
+        self.empty.setText(self._localize("room-orders-none"))
         self._shown = None
         self.refresh()
 
@@ -92,7 +92,7 @@ class OrdersPanel(QWidget):
         with room.held() as session:
             turn = session.game.rules.turn(session.game.state)
             shown = (
-                turn, self.all_turns.isChecked(), self._say.language, self._ground.rgb(),
+                turn, self.all_turns.isChecked(), self._localize.language, self._ground.rgb(),
                 *((room.orders(side), room.units_without_orders(side)) for side in sides),
                 *sides,
             )  # fmt: skip
@@ -120,14 +120,17 @@ class OrdersPanel(QWidget):
 
     def _side(self, deeds: UmpireActions, side: str, turn: int) -> QTreeWidgetItem:
         """A side with its orders and the units that have none."""
-        room, say = deeds.room, self._say
+        room, localize = deeds.room, self._localize
         orders = [o for o in room.orders(side) if self.all_turns.isChecked() or _is_of(o, turn)]
         waiting, drafts = (
             _count(orders, state) for state in (OrderState.DELIVERED, OrderState.DRAFT)
         )
         head = self._head(
-            say(
-                "room-orders-of", side=NameResolver(room, say)(side), waiting=waiting, drafts=drafts
+            localize(
+                "room-orders-of",
+                side=NameResolver(room, localize)(side),
+                waiting=waiting,
+                drafts=drafts,
             )
         )
         shade = side_colours(room.session.scenario)[side]
@@ -135,7 +138,9 @@ class OrdersPanel(QWidget):
         for number, written in groupby(order_forms(orders), lambda form: form[0].turn):
             below = head
             if self.all_turns.isChecked():
-                below = self._head(turn_title(room.session.scenario.game, number, say.language))
+                below = self._head(
+                    turn_title(room.session.scenario.game, number, localize.language)
+                )
                 head.addChild(below)
                 below.setExpanded(True)
             for form in written:
@@ -163,19 +168,21 @@ class OrdersPanel(QWidget):
         return item
 
     def _order(self, deeds: UmpireActions, order: Order, more: Sequence[Order]) -> QTreeWidgetItem:
-        say = self._say
+        localize = self._localize
         standing = deeds.room.standing(order)
-        state = say(f"room-order-{standing}")
-        words = f"{SIGNS[standing]} {say.of(order.words)}"
+        state = localize(f"room-order-{standing}")
+        words = f"{SIGNS[standing]} {localize.of(order.words)}"
         if more:
-            steps = NameResolver(deeds.room, say).names.listed(say.of(each.words) for each in more)
-            words = say("room-order-steps", order=words, steps=steps)
+            steps = NameResolver(deeds.room, localize).names.listed(
+                localize.of(each.words) for each in more
+            )
+            words = localize("room-order-steps", order=words, steps=steps)
         if order.reason is not None:
-            words = say("room-order-reason", order=words, why=say.of(order.reason))
+            words = localize("room-order-reason", order=words, why=localize.of(order.reason))
         item = QTreeWidgetItem([words])
         item.setForeground(0, QBrush(readable_colour(SHADES[order.state], self._ground)))
-        who = NameResolver(deeds.room, say)(order.by)
-        hint = say("room-order-hint", state=state, by=who, turn=order.turn)
+        who = NameResolver(deeds.room, localize)(order.by)
+        hint = localize("room-order-hint", state=state, by=who, turn=order.turn)
         item.setToolTip(0, f"{words}\n{hint}")
         item.setData(0, ORDER, order)
         item.setData(0, POINTING, order.pointing)
@@ -183,9 +190,9 @@ class OrdersPanel(QWidget):
 
     def _idle(self, deeds: UmpireActions, units: Iterable[str]) -> QTreeWidgetItem:
         """The units without an order this turn."""
-        session, language = deeds.room.session, self._say.language
+        session, language = deeds.room.session, self._localize.language
         listed = list(units)
-        head = QTreeWidgetItem([self._say("room-orders-idle", count=len(listed))])
+        head = QTreeWidgetItem([self._localize("room-orders-idle", count=len(listed))])
         for unit in listed:
             named = session.game.rules.describe_unit(session.game.state, unit, language)
             item = QTreeWidgetItem([f"○ {named}"])
@@ -245,12 +252,12 @@ class OrdersPanel(QWidget):
 
     def menu_of(self, order: Order) -> QMenu:
         """What can be done with an order."""
-        menu, say, deeds = QMenu(self), self._say, self._deeds
+        menu, localize, deeds = QMenu(self), self._localize, self._deeds
         assert deeds is not None
-        refuse = menu.addAction(say("room-order-refuse"))
+        refuse = menu.addAction(localize("room-order-refuse"))
         refuse.triggered.connect(lambda _=False: self.refusal_wanted.emit(order.id))
         refuse.setEnabled(order.state is OrderState.DELIVERED)
-        back = menu.addAction(say("room-order-withdraw"))
+        back = menu.addAction(localize("room-order-withdraw"))
         back.triggered.connect(lambda _=False: deeds.withdraw(order.by, order.id))
         back.setEnabled(order.state is OrderState.DRAFT)
         return menu

@@ -55,7 +55,7 @@ class UmpireReportExporter:
     """Writes files that the user names, in the background, and says when it is done."""
 
     def __init__(self, filing: FileOperations) -> None:
-        self._filing, self._say = filing, filing.say
+        self._filing, self._localize = filing, filing.localize
         self.reading = ReportOpener(filing)
         self.ramp = RenderOptions.ramp
 
@@ -63,7 +63,7 @@ class UmpireReportExporter:
 
     def open_record(self, room: UmpiredGame) -> None:
         """Open the record of everything done, to be read, and saved as HTML, PDF or text."""
-        language = self._say.language
+        language = self._localize.language
         written = room.export(language)
         page = build_record_report(room, language)
         texts = dict.fromkeys(TEXTS, lambda: written)
@@ -73,7 +73,7 @@ class UmpireReportExporter:
 
     def open_debrief(self, room: UmpiredGame) -> None:
         """Turn by turn, each side's belief beside the truth, to be read and saved."""
-        language = self._say.language
+        language = self._localize.language
         with room.held():
             page = build_debrief_report(room.debrief(), room.sides, language)
         self.reading.open(lambda: page, self._name(room, "room-file-debrief"))
@@ -85,7 +85,7 @@ class UmpireReportExporter:
         path = self._asked(room, "room-file-maps", PICTURES)
         if path is None:
             return
-        language = self._say.language
+        language = self._localize.language
         pictures = self._pictures(room, language)
         made = [
             (path.with_name(f"{path.stem}-{name}.{format_.value}"), make, format_)
@@ -98,8 +98,8 @@ class UmpireReportExporter:
                 source_text.write(file, make(format_).content)
                 progress.report(number / len(made))
 
-        done = self._say("room-maps-written", count=len(made), folder=path.parent)
-        self._filing.start_job(self._say("room-job-maps"), draw, done)
+        done = self._localize("room-maps-written", count=len(made), folder=path.parent)
+        self._filing.start_job(self._localize("room-job-maps"), draw, done)
 
     def _pictures(
         self, room: UmpiredGame, language: str
@@ -122,14 +122,14 @@ class UmpireReportExporter:
 
     def _asked(self, room: UmpiredGame, key: str, endings: tuple[str, ...]) -> Path | None:
         """Ask for a file, named after the room and its content."""
-        return self._filing.asking.page_file(self._name(room, key) + endings[0], endings)
+        return self._filing.prompts.page_file(self._name(room, key) + endings[0], endings)
 
     def _name(self, room: UmpiredGame, key: str) -> str:
         """The default name of a room's file, in the folder of its record."""
         session = room.session
         turn = session.game.rules.turn(session.game.state)
-        title = file_name(Names(session.scenario, self._say.language).title)
-        name = str(self._say(key, title=title, turn=turn))  # a path takes plain words only
+        title = file_name(Names(session.scenario, self._localize.language).title)
+        name = str(self._localize(key, title=title, turn=turn))  # a path takes plain words only
         return str(room.file.with_name(name))
 
 

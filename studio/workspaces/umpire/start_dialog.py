@@ -50,9 +50,9 @@ IN_A_ROW = 4
 class CommandArmsRow(QWidget):
     """One list per player; the first line of each is the whole side."""
 
-    def __init__(self, arms: Mapping[str, LocalText], say: Localizer) -> None:
+    def __init__(self, arms: Mapping[str, LocalText], localize: Localizer) -> None:
         super().__init__()
-        self._arms, self._say = arms, say
+        self._arms, self._localize = arms, localize
         self.boxes: list[QComboBox] = []
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -66,14 +66,14 @@ class CommandArmsRow(QWidget):
         while len(self.boxes) < len(names):
             self._add()
         for box, name in zip(self.boxes, names, strict=True):
-            box.setAccessibleName(self._say("room-begin-arm", name=name))
+            box.setAccessibleName(self._localize("room-begin-arm", name=name))
             box.setToolTip(box.accessibleName())
 
     def _add(self) -> None:
         box, place = QComboBox(), len(self.boxes)
-        box.addItem(self._say("room-begin-arm-all"), "")
+        box.addItem(self._localize("room-begin-arm-all"), "")
         for arm, name in self._arms.items():
-            box.addItem(self._say.of(name), arm)
+            box.addItem(self._localize.of(name), arm)
         self.boxes.append(box)
         self._grid.addWidget(box, place // IN_A_ROW, place % IN_A_ROW)
 
@@ -96,69 +96,71 @@ class StartUmpiredGameDialog(QDialog):
         file: Path,
         usual: RememberedSetup,
         browse: Callable[[Path], Path | None],
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         """`file` is where the record would be; `browse` asks for another place."""
         super().__init__(parent)
-        self._say, self._browse, self._scenario = say, browse, scenario
-        self.setWindowTitle(say("room-begin-title"))
+        self._localize, self._browse, self._scenario = localize, browse, scenario
+        self.setWindowTitle(localize("room-begin-title"))
         self.counts: dict[str, QSpinBox] = {}
         self.people: dict[str, QLineEdit] = {}
         self.arms: dict[str, CommandArmsRow] = {}
-        self.first_delivers = QCheckBox(say("room-begin-first-delivers"))
+        self.first_delivers = QCheckBox(localize("room-begin-first-delivers"))
         self.first_delivers.setChecked(usual.only_first_delivers)
-        self.talk = QCheckBox(say("room-begin-talk"))
+        self.talk = QCheckBox(localize("room-begin-talk"))
         self.talk.setChecked(usual.may_talk)
         self.seed, self.minutes, self.when_up = QSpinBox(), QDoubleSpinBox(), QComboBox()
         self.seed.setRange(0, MAX_SEED)
         self.seed.setValue(SystemRandom().randrange(1, 100_000))
-        self.seed.setToolTip(say("room-begin-seed-hint"))
+        self.seed.setToolTip(localize("room-begin-seed-hint"))
         self.minutes.setRange(0.0, MAX_MINUTES)
         self.minutes.setDecimals(1)
-        self.minutes.setSpecialValueText(say("room-clock-none"))
+        self.minutes.setSpecialValueText(localize("room-clock-none"))
         self.minutes.setValue(usual.minutes)
         self.grace = QDoubleSpinBox()
         self.grace.setRange(0.0, MAX_MINUTES)
         self.grace.setDecimals(1)
         self.grace.setValue(usual.grace)
-        self.grace.setToolTip(say("room-clock-grace-hint"))
+        self.grace.setToolTip(localize("room-clock-grace-hint"))
         for each in TimeoutAction:
-            self.when_up.addItem(say(f"room-clock-up-{each.value}"), each)
+            self.when_up.addItem(localize(f"room-clock-up-{each.value}"), each)
         self.when_up.setCurrentIndex(max(self.when_up.findData(TimeoutAction(usual.when_up)), 0))
         self.file, self.other_file, self.fault = QLineEdit(str(file)), QPushButton(), FieldError()
-        self._lay_out(Names(scenario, say.language))
+        self._lay_out(Names(scenario, localize.language))
 
     def _lay_out(self, names: Names) -> None:
-        say, form = self._say, QFormLayout(self)
+        localize, form = self._localize, QFormLayout(self)
         arms = system_of(self._scenario.game).arms
-        hint = QLabel(say("room-begin-hint"))
+        hint = QLabel(localize("room-begin-hint"))
         hint.setWordWrap(True)
         form.addRow(QLabel(f"<b>{escape(names.title)}</b>"))
         form.addRow(hint)
         for side in self._scenario.sides:
             form.addRow(names.side(side.id), self._people_of(side.id, names.side(side.id)))
             if arms:
-                form.addRow("", self._arms_of(side.id, CommandArmsRow(arms, say)))
+                form.addRow("", self._arms_of(side.id, CommandArmsRow(arms, localize)))
         form.addRow("", self.first_delivers)
         form.addRow("", self.talk)
-        form.addRow(say("room-begin-seed"), self.seed)
-        form.addRow(say("room-begin-minutes"), self.minutes)
-        form.addRow(say("room-begin-grace"), self.grace)
-        form.addRow(say("room-begin-when-up"), self.when_up)
+        form.addRow(localize("room-begin-seed"), self.seed)
+        form.addRow(localize("room-begin-minutes"), self.minutes)
+        form.addRow(localize("room-begin-grace"), self.grace)
+        form.addRow(localize("room-begin-when-up"), self.when_up)
         row = QHBoxLayout()
         row.addWidget(self.file, 1)
         row.addWidget(self.other_file)
-        self.other_file.setText(say("room-begin-browse"))
+        self.other_file.setText(localize("room-begin-browse"))
         self.other_file.setAutoDefault(False)
         self.other_file.clicked.connect(self._ask_file)
         self.file.setMinimumWidth(scale_length(320))
-        form.addRow(say("room-begin-file"), row)
+        form.addRow(localize("room-begin-file"), row)
         form.addRow(self.fault)
         buttons = QDialogButtonBox()
-        self.begin = buttons.addButton(say("room-begin"), QDialogButtonBox.ButtonRole.AcceptRole)
+        self.begin = buttons.addButton(
+            localize("room-begin"), QDialogButtonBox.ButtonRole.AcceptRole
+        )
         self.file.textChanged.connect(lambda words: self.begin.setEnabled(bool(words.strip())))
-        buttons.addButton(say("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
+        buttons.addButton(localize("cancel"), QDialogButtonBox.ButtonRole.RejectRole)
         buttons.accepted.connect(self._accept)
         buttons.rejected.connect(self.reject)
         form.addRow(buttons)
@@ -166,12 +168,15 @@ class StartUmpiredGameDialog(QDialog):
     def _people_of(self, side: str, named: str) -> QWidget:
         """How many players a side has, and what they are called."""
         made = QWidget()
-        count, people = QSpinBox(), QLineEdit(self._say("room-begin-player", side=named, number=1))
+        count, people = (
+            QSpinBox(),
+            QLineEdit(self._localize("room-begin-player", side=named, number=1)),
+        )
         count.setRange(1, MAX_PLAYERS)
-        count.setAccessibleName(self._say("room-begin-players"))
+        count.setAccessibleName(self._localize("room-begin-players"))
         count.valueChanged.connect(lambda number: self._name(people, named, number))
         people.setAccessibleName(named)
-        people.setToolTip(self._say("room-begin-names-hint"))
+        people.setToolTip(self._localize("room-begin-names-hint"))
         people.editingFinished.connect(lambda: self._counted(count, people))
         row = QHBoxLayout(made)
         row.setContentsMargins(0, 0, 0, 0)
@@ -191,7 +196,7 @@ class StartUmpiredGameDialog(QDialog):
         """Fill in as many names as there are players; those already there are kept."""
         names = name_in(line.text())[:number]
         while len(names) < number:
-            words = self._say("room-begin-player", side=side, number=len(names) + 1)
+            words = self._localize("room-begin-player", side=side, number=len(names) + 1)
             names.append(words)
         line.setText(", ".join(names))
 
@@ -209,9 +214,9 @@ class StartUmpiredGameDialog(QDialog):
         """Begin, unless the record cannot be where it should."""
         file = self.setup().file
         if source_text.is_there(file):
-            self.fault.tell(self._say("room-begin-file-there", file=file))
+            self.fault.tell(self._localize("room-begin-file-there", file=file))
         elif not source_text.is_folder(file.parent):
-            self.fault.tell(self._say("room-begin-no-folder", folder=file.parent))
+            self.fault.tell(self._localize("room-begin-no-folder", folder=file.parent))
         else:
             self.accept()
 

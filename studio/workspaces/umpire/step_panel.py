@@ -56,26 +56,26 @@ class StepPanel(QWidget):
     dice_wanted = Signal()  # real ones: the panel is to be seen
     seat_wanted = Signal(str)  # a side whose orders are awaited: somebody may write them here
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deeds: UmpireActions | None = None
         self._board: UmpireView | None = None
         self.proposal: ProposedStep | None = None
         self._shown: ProposedStep | None = None  # on the map
-        self.clock = ClockBar(say)
+        self.clock = ClockBar(localize)
         self.whose, self.when = QLabel(), QLabel()
         self.sentence, self.came = QLabel(), QLabel()
         self.tray, self.rulings = DiceTray(), QListWidget()
         self.proceed, self.run, self.other = QPushButton(), QPushButton(), QPushButton()
         self.refuse, self.write, self.debrief = QPushButton(), QPushButton(), QPushButton()
         self.dice_form, self.refusal_form = QWidget(), QWidget()
-        self.entry, self.note, self.meant = DiceEntry(say), QLineEdit(), QLabel()
+        self.entry, self.note, self.meant = DiceEntry(localize), QLineEdit(), QLabel()
         self.real = QCheckBox()
         self.reason, self.give_refusal = QLineEdit(), QPushButton()
         self._lay_out()
         self._connect()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     # --- the parts --------------------------------------------------------------------------------
@@ -136,16 +136,16 @@ class StepPanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
+        localize = self._localize
         for name in ("other", "refuse", "write", "debrief"):
-            getattr(self, name).setText(say(f"room-step-{name}"))
-            getattr(self, name).setToolTip(say(f"room-step-{name}-hint"))
-        self.give_refusal.setText(say("room-step-refuse-now"))
-        self.real.setText(say("room-step-real"))
-        self.real.setToolTip(say("room-step-real-hint"))
-        self.note.setPlaceholderText(say("room-step-note"))
-        self.reason.setPlaceholderText(say("room-step-reason"))
-        self.rulings.setAccessibleName(say("room-step-rulings"))
+            getattr(self, name).setText(localize(f"room-step-{name}"))
+            getattr(self, name).setToolTip(localize(f"room-step-{name}-hint"))
+        self.give_refusal.setText(localize("room-step-refuse-now"))
+        self.real.setText(localize("room-step-real"))
+        self.real.setToolTip(localize("room-step-real-hint"))
+        self.note.setPlaceholderText(localize("room-step-note"))
+        self.reason.setPlaceholderText(localize("room-step-reason"))
+        self.rulings.setAccessibleName(localize("room-step-rulings"))
         self.refresh()
 
     # --- whose room -------------------------------------------------------------------------------
@@ -198,23 +198,26 @@ class StepPanel(QWidget):
 
     def _show_head(self, deeds: UmpireActions, coming: ProposedStep) -> None:
         """Show who has to do what, and when in the game."""
-        say, session = self._say, deeds.room.session
-        who, standing = NameResolver(deeds.room, say), session.standing(None, say.language)
+        localize, session = self._localize, deeds.room.session
+        who, standing = (
+            NameResolver(deeds.room, localize),
+            session.standing(None, localize.language),
+        )
         named = who(coming.side) if coming.side else ""
-        self.whose.setText(say(f"room-waits-{coming.waits.value}", who=named))
+        self.whose.setText(localize(f"room-waits-{coming.waits.value}", who=named))
         shade = side_colours(session.scenario).get(coming.side, NOBODYS)
         shade = UMPIRES if coming.waits in (PendingKind.UMPIRE, PendingKind.DICE) else shade
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
         style = f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         self.whose.setStyleSheet(style)
         phase = who.names.word("phase", standing.phase)
-        turn = turn_of(session.scenario.game, standing.turn, standing.turns, say.language)
-        self.when.setText(say("when", turn=turn, phase=phase))
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, localize.language)
+        self.when.setText(localize("when", turn=turn, phase=phase))
 
     def _show_proposal(self, deeds: UmpireActions, coming: ProposedStep) -> None:
-        say, game = self._say, deeds.room.session.game
+        localize, game = self._localize, deeds.room.session.game
         is_over = coming.waits is PendingKind.OVER
-        self.sentence.setText(outcome_text(game, say.language) if is_over else coming.words)
+        self.sentence.setText(outcome_text(game, localize.language) if is_over else coming.words)
         self.came.setText(self._told(coming.came))
         self.came.setVisible(bool(self.came.text()))
         self.tray.show_faces(coming.faces or (), coming.roll.sides if coming.roll else 6)
@@ -226,8 +229,8 @@ class StepPanel(QWidget):
         self.run.setVisible(not is_over)
         halts = coming.waits in (PendingKind.SIDE, PendingKind.OVER) or deeds.room.awaits_real_dice
         self.proceed.setVisible(not halts)
-        self.proceed.setText(say(f"room-do-{coming.waits.value}"))
-        self.proceed.setToolTip(say("room-do-hint"))
+        self.proceed.setText(localize(f"room-do-{coming.waits.value}"))
+        self.proceed.setToolTip(localize("room-do-hint"))
         self._show_run()
 
     def _may_refuse(self, coming: ProposedStep) -> bool:
@@ -254,24 +257,26 @@ class StepPanel(QWidget):
         if self._deeds is None or item is None or self.proposal is None:
             return
         deeds, option = self._deeds, item.data(OPTION).option
-        came = result_of_choice(deeds.room, option, self._say.language)
+        came = result_of_choice(deeds.room, option, self._localize.language)
         self.came.setText(self._told(came))
         self.came.setVisible(bool(self.came.text()))
 
     def _told(self, came: StepResult) -> str:
         """The result: dice as they would fall, and sentences."""
-        say, rules = self._say, self._rules
+        localize, rules = self._localize, self._rules
         lines = [
-            say("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
+            localize("room-would-roll", what=what, faces=" ".join(map(str, faces)), sum=sum(faces))
             for what, faces in came.dice
             if all(faces != rolled.faces for rolled in came.rolled)
         ]
         if rules is not None:
-            lines += [rules.describe_rolled(rolled, say.language) for rolled in came.rolled]
+            lines += [rules.describe_rolled(rolled, localize.language) for rolled in came.rolled]
         lines += came.sentences
         shown = list(dict.fromkeys(lines))[:MAX_SAID]
         return (
-            "\n".join([say("room-would-come"), *(f"• {line}" for line in shown)]) if shown else ""
+            "\n".join([localize("room-would-come"), *(f"• {line}" for line in shown)])
+            if shown
+            else ""
         )
 
     @property
@@ -280,13 +285,13 @@ class StepPanel(QWidget):
 
     def _show_run(self) -> None:
         """Show whether steps run automatically, and whether they could."""
-        deeds, say = self._deeds, self._say
+        deeds, localize = self._deeds, self._localize
         if deeds is None:
             return
         is_running = deeds.is_running
-        words = say("room-run-stop", count=deeds.steps) if is_running else say("room-run")
+        words = localize("room-run-stop", count=deeds.steps) if is_running else localize("room-run")
         self.run.setText(words)
-        self.run.setToolTip(say("room-run-hint"))
+        self.run.setToolTip(localize("room-run-hint"))
         self.run.setEnabled(is_running or deeds.room.can_proceed)
         self.proceed.setEnabled(not is_running and deeds.room.can_proceed)
         if not is_running and deeds.steps:
@@ -378,7 +383,7 @@ class StepPanel(QWidget):
         if self._deeds is None or self.proposal is None or not faces or not all(faces):
             return
         if self.proposal.waits is PendingKind.DICE:
-            came = result_of_faces(self._deeds.room, tuple(faces), self._say.language)
+            came = result_of_faces(self._deeds.room, tuple(faces), self._localize.language)
             self.meant.setText(self._told(came))
 
     def _lay(self, faces: Sequence[int]) -> None:
@@ -386,7 +391,7 @@ class StepPanel(QWidget):
             return
         note = self.note.text().strip()
         if not note and not self._deeds.room.rolls_real:
-            self.meant.setText(self._say("room-step-note-needed"))
+            self.meant.setText(self._localize("room-step-note-needed"))
             self.note.setFocus()
             return
         self.proposal = None  # the next roll may be told in the same words

@@ -35,31 +35,31 @@ from studio.workspaces.umpire.umpired_game_document import UmpiredGameDocument
 class UmpireTabletopView(UmpireView):
     """The canvas of a table, the viewer it shows the game to, and the pointer on it."""
 
-    finger: TabletopGamePointer
+    pointer: TabletopGamePointer
 
-    def __init__(self, room: UmpiredGame, canvas: TabletopCanvas, say: Localizer) -> None:
+    def __init__(self, room: UmpiredGame, canvas: TabletopCanvas, localize: Localizer) -> None:
         scenario = room.session.scenario
-        board = TabletopGameView(scenario, canvas, say.language)
-        super().__init__(room, canvas, board, say)
+        board = TabletopGameView(scenario, canvas, localize.language)
+        super().__init__(room, canvas, board, localize)
         self.board, self.canvas = board, canvas
         self.here: Point | None = None
         table = scenario.table
-        canvas.show_terrain(table.width, table.depth, TabletopTerrainLayer(scenario, say))
-        finger = TabletopGamePointer(self.play, board)
-        self.beside = ReserveStrip(finger)
-        canvas.confirm = finger.confirm
-        canvas.pressed.connect(finger.press)
-        canvas.released.connect(finger.release)
+        canvas.show_terrain(table.width, table.depth, TabletopTerrainLayer(scenario, localize))
+        pointer = TabletopGamePointer(self.play, board)
+        self.beside = ReserveStrip(pointer)
+        canvas.confirm = pointer.confirm
+        canvas.pressed.connect(pointer.press)
+        canvas.released.connect(pointer.release)
         canvas.moved.connect(self._move)
         canvas.hovered.connect(self._move)
         canvas.left.connect(self._leave)
         self._tips = CanvasTooltips(canvas, self._tip)
-        self.begin(finger)
+        self.begin(pointer)
 
     def _look(self) -> None:
         """Show what the viewer knows."""
-        self.finger.above = self.differences
-        self.finger.show()
+        self.pointer.above = self.differences
+        self.pointer.show()
         self.pointed.emit()
 
     def place_of(self, pointing: OptionTarget) -> EventLocation:
@@ -72,20 +72,20 @@ class UmpireTabletopView(UmpireView):
     # --- the pointer ------------------------------------------------------------------------------
 
     def _move(self, event: TabletopPointerEvent) -> None:
-        self.finger.move(event)
+        self.pointer.move(event)
         self.here = event.point
         self.pointed.emit()
 
     def _leave(self) -> None:
         self.here = None
-        self.finger.leave()
+        self.pointer.leave()
         self.pointed.emit()
 
     def reading(self) -> str:
         """The place under the pointer, and who stands there."""
         if self.here is None or not self.board.scenario.table.has(self.here):
             return ""
-        names = Names(self.board.scenario, self._say.language)
+        names = Names(self.board.scenario, self._localize.language)
         unit = self.board.unit_at(*self.here, self.canvas.camera.pixel)
         piece = self.play.standing.seen(unit)
         words = [names.spot(self.here), unit_summary(self.play, piece) if piece is not None else ""]
@@ -100,8 +100,8 @@ class UmpireTabletopView(UmpireView):
 class UmpireTabletopTab(UmpireTab):
     """One room on its table."""
 
-    def __init__(self, work: UmpiredGameDocument, say: Localizer) -> None:
-        super().__init__(work, say)
+    def __init__(self, work: UmpiredGameDocument, localize: Localizer) -> None:
+        super().__init__(work, localize)
         self.canvas = TabletopCanvas(self)
         self.canvas.camera_changed.connect(self.pointed)
         layout = QVBoxLayout(self)
@@ -111,7 +111,7 @@ class UmpireTabletopTab(UmpireTab):
 
     def make_view(self, canvas: Any) -> UmpireTabletopView:
         """Make a board on a table."""
-        return UmpireTabletopView(self.room, canvas, self.say)
+        return UmpireTabletopView(self.room, canvas, self.localize)
 
     def hex_markers(self, differences: Sequence[BeliefDifference]) -> list[Any]:
         """Marks on the table."""

@@ -29,7 +29,7 @@ class UmpireActions(QObject):
 
     def __init__(self, work: UmpiredGameDocument, board: UmpireView) -> None:
         super().__init__(board)
-        self._work, self._board, self._say = work, board, board.play.say
+        self._work, self._board, self._localize = work, board, board.play.localize
         self.room: UmpiredGame = work.room
         self.steps = 0  # made since automatic steps started
         self._passes_umpire = False
@@ -41,7 +41,7 @@ class UmpireActions(QObject):
         try:
             deed()
         except SandtableError as error:
-            self.refused.emit(localize_refusal(error, self._say.language))
+            self.refused.emit(localize_refusal(error, self._localize.language))
             return False
         return True
 
@@ -55,7 +55,7 @@ class UmpireActions(QObject):
 
     def next(self) -> ProposedStep:
         """The next step."""
-        return plan_next_step(self.room, self._say.language)
+        return plan_next_step(self.room, self._localize.language)
 
     def proceed(self) -> None:
         """Do what is proposed."""

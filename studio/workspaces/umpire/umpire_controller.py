@@ -59,7 +59,7 @@ class UmpireController(QObject):
         super().__init__(layouts.window)
         self._layouts, self._filing, self._jobs = layouts, filing, jobs
         self._works, self._show_work, self._memory = works, show, memory
-        self._say: Localizer = filing.say
+        self._localize: Localizer = filing.localize
         self._docks: UmpireDocks | None = None
         self._publishing: UmpireReportExporter | None = None
         self.tab: UmpireTab | None = None
@@ -72,7 +72,7 @@ class UmpireController(QObject):
 
     def begin(self, scenario: Scenario, path: Path) -> None:
         """Begin an umpired game of a scenario's file, as the umpire wants it."""
-        setup = self._filing.asking.ask(AskUmpiredGame(scenario, path))
+        setup = self._filing.prompts.ask(AskUmpiredGame(scenario, path))
         if setup is None:
             return
         from engine.umpire.umpired_game import UmpiredGame
@@ -86,7 +86,7 @@ class UmpireController(QObject):
             self._wind(room, chosen)
             return room
 
-        words = self._say("room-job-begin", name=setup.file.name)
+        words = self._localize("room-job-begin", name=setup.file.name)
         self._set_up(words, made)
 
     def _set_up(self, words: str, make: Callable[[], UmpiredGame], port: int | None = None) -> None:
@@ -119,7 +119,7 @@ class UmpireController(QObject):
                 return
         from engine.umpire.umpired_game import UmpiredGame
 
-        words = self._say("job-opening", name=file.name)
+        words = self._localize("job-opening", name=file.name)
         whole = file.absolute()
         self._set_up(words, lambda: UmpiredGame.reopen(whole))
 
@@ -133,19 +133,21 @@ class UmpireController(QObject):
         from engine.files import source_text
         from engine.umpire.rematch import next_beside, start_rematch
 
-        old, say = self.tab.room, self._say
+        old, localize = self.tab.room, self._localize
         file = next_beside(old.file)
         if source_text.is_there(file):
             self.open(file)
             return
-        ways = [say("room-rematch-same"), say("room-rematch-swapped")]
-        chosen = self._filing.asking.choose_command(say("room-rematch-ask", name=file.name), ways)
+        ways = [localize("room-rematch-same"), localize("room-rematch-swapped")]
+        chosen = self._filing.prompts.choose_command(
+            localize("room-rematch-ask", name=file.name), ways
+        )
         if chosen is None:
             return
         host = self.tab.serving.host
         port = host.port if host is not None else None
         self.tab.serving.stop()
-        words = say("room-job-begin", name=file.name)
+        words = localize("room-job-begin", name=file.name)
         is_swapped = chosen == 1
         self._set_up(words, lambda: start_rematch(old, file, is_swapped=is_swapped), port)
 
@@ -158,7 +160,7 @@ class UmpireController(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self._filing.asking.show_message(localize_refusal(error, self._say.language))
+            self._filing.prompts.show_message(localize_refusal(error, self._localize.language))
             return
         self._filing.filed.emit(room.file)
         self._show_work(UmpiredGameDocument(room))
@@ -166,7 +168,7 @@ class UmpireController(QObject):
     def tab_of(self, work: UmpiredGameDocument) -> UmpireTab:
         """The tab of a room that is opened."""
 
-        tab = tab_on(work, self._say)
+        tab = tab_on(work, self._localize)
         tab.changed.connect(self.changed)
         tab.deeds.done.connect(self.told)
         tab.export_wanted.connect(lambda: self.publishing.open_debrief(tab.room))
@@ -180,8 +182,8 @@ class UmpireController(QObject):
         if self._docks is None:
             from studio.workspaces.umpire.docks import UmpireDocks
 
-            asking = self._filing.asking
-            self._docks = UmpireDocks(self._layouts, self._say, asking, self.publishing)
+            prompts = self._filing.prompts
+            self._docks = UmpireDocks(self._layouts, self._localize, prompts, self.publishing)
             self._docks.players.restore_address(self._memory.players)
             self._docks.players.served.connect(self._keep_place)
         return self._docks
@@ -234,13 +236,15 @@ class UmpireController(QObject):
         from studio.workspaces.umpire.umpire_tab import UmpireTab
 
         assert isinstance(tab, UmpireTab)
-        asking, say = self._filing.asking, self._say
+        prompts, localize = self._filing.prompts, self._localize
         written = self.docks.unsent_drafts if tab is self.tab else tab.half_written
-        if written and not asking.confirm(say("room-close-unsent"), say("room-close-yes")):
+        if written and not prompts.confirm(
+            localize("room-close-unsent"), localize("room-close-yes")
+        ):
             return False
         if not tab.serving.is_on:
             return True
-        return asking.confirm(say("room-close-serving"), say("room-close-yes"))
+        return prompts.confirm(localize("room-close-serving"), localize("room-close-yes"))
 
     # --- deeds of the actions ---------------------------------------------------------------------
 
@@ -266,10 +270,10 @@ class UmpireController(QObject):
             self.front.begin_debrief()
 
 
-def tab_on(work: UmpiredGameDocument, say: Localizer) -> UmpireTab:
+def tab_on(work: UmpiredGameDocument, localize: Localizer) -> UmpireTab:
     """The tab of a room: on a map of hexes, or on a table."""
     from studio.workspaces.umpire.map_tab import UmpireMapTab
     from studio.workspaces.umpire.tabletop_tab import UmpireTabletopTab
 
     is_on_table = work.room.session.scenario.is_on_table
-    return (UmpireTabletopTab if is_on_table else UmpireMapTab)(work, say)
+    return (UmpireTabletopTab if is_on_table else UmpireMapTab)(work, localize)

@@ -51,16 +51,16 @@ class UmpireTab(DocumentTab):
 
     def begin(self, second: PanZoomView[Any]) -> None:
         """Show the room on the canvas, and a second time beside it when wanted."""
-        work, say = self.document, self.say
+        work, localize = self.document, self.localize
         self.second = second
         self.board = self.make_view(self.canvas)
         self.beside: UmpireView | None = None
         self._is_linking = False
         self.deeds, self.serving = UmpireActions(work, self.board), PlayerServer(work.room, self)
-        self.switch = ViewerSwitch(work.room, say, keys=KEYS)
-        self.second_switch = ViewerSwitch(work.room, say)
+        self.switch = ViewerSwitch(work.room, localize, keys=KEYS)
+        self.second_switch = ViewerSwitch(work.room, localize)
         self.two, self.when = QPushButton(), QLabel()
-        self.debrief = DebriefBar(work.room, say)
+        self.debrief = DebriefBar(work.room, localize)
         self.half_written: dict[str, object] = {}  # in panels, while another tab is in front
         self._lay_out()
         self._connect()
@@ -124,12 +124,12 @@ class UmpireTab(DocumentTab):
         self.debrief.export_wanted.connect(self.export_wanted)
         self.canvas.camera_changed.connect(self._link)
         self.second.installEventFilter(self)
-        self.say.changed.connect(self.retranslate)
+        self.localize.changed.connect(self.retranslate)
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.two.setText(self.say("room-two"))
-        self.two.setToolTip(self.say("room-two-hint"))
+        self.two.setText(self.localize("room-two"))
+        self.two.setToolTip(self.localize("room-two-hint"))
         self._show_when()
 
     # --- whose eyes -------------------------------------------------------------------------------
@@ -264,10 +264,10 @@ class UmpireTab(DocumentTab):
 
     def _show_when(self) -> None:
         session = self.room.session
-        standing = session.standing(None, self.say.language)
-        phase = Names(session.scenario, self.say.language).word("phase", standing.phase)
-        turn = turn_of(session.scenario.game, standing.turn, standing.turns, self.say.language)
-        self.when.setText(self.say("when", turn=turn, phase=phase))
+        standing = session.standing(None, self.localize.language)
+        phase = Names(session.scenario, self.localize.language).word("phase", standing.phase)
+        turn = turn_of(session.scenario.game, standing.turn, standing.turns, self.localize.language)
+        self.when.setText(self.localize("when", turn=turn, phase=phase))
 
     # --- steps, pointer, end ----------------------------------------------------------------------
 
@@ -287,7 +287,7 @@ class UmpireTab(DocumentTab):
 
     def escape(self) -> bool:
         """Give up what is under way: automatic steps, something on the map, the debrief."""
-        if self.deeds.stop() or self.board.finger.escape():
+        if self.deeds.stop() or self.board.pointer.escape():
             return True
         was_open = self.is_debriefing
         self.end_debrief()
@@ -300,4 +300,4 @@ class UmpireTab(DocumentTab):
         for board in self._boards:
             board.end()
         self.document.changed.disconnect(self.refresh)
-        self.say.changed.disconnect(self.retranslate)
+        self.localize.changed.disconnect(self.retranslate)

@@ -22,18 +22,18 @@ def localize_refusal(error: SandtableError, language: str) -> str:
 class NameResolver:
     """The people of a room by name."""
 
-    def __init__(self, room: UmpiredGame, say: Localizer) -> None:
-        self.room, self._say = room, say
+    def __init__(self, room: UmpiredGame, localize: Localizer) -> None:
+        self.room, self._localize = room, localize
 
     @property
     def names(self) -> Names:
         """The scenario's names in the window's language."""
-        return Names(self.room.session.scenario, self._say.language)
+        return Names(self.room.session.scenario, self._localize.language)
 
     def __call__(self, who: str) -> str:
         """A seat, a side, or the umpire."""
         if who in (UMPIRE, OBSERVERS):
-            return self._say("room-umpire" if who == UMPIRE else "room-observers")
+            return self._localize("room-umpire" if who == UMPIRE else "room-observers")
         if who in self.room.guests:
             return self._guest(self.room.guests[who])
         seat = self.room.seats.get(who)
@@ -42,22 +42,22 @@ class NameResolver:
         side = self.names.side(seat.side)
         if seat.arm:
             arm = system_of(self.room.session.scenario.game).arms[seat.arm]
-            side = self.names.listed([side, self._say.of(arm)])
+            side = self.names.listed([side, self._localize.of(arm)])
         elif not seat.name or side in seat.name:
             return seat.name or side
-        return self._say("room-seat-of", name=seat.name, side=side)
+        return self._localize("room-seat-of", name=seat.name, side=side)
 
     def _guest(self, guest: Guest) -> str:
         """An onlooker, with what he sees and with what delay."""
         if guest.is_umpire:
-            return self._say("room-guest-umpires-named", name=guest.name)
+            return self._localize("room-guest-umpires-named", name=guest.name)
         known = (EVERYTHING, BULLETINS)
-        sees = self._say(f"room-guest-{guest.sees}") if guest.sees in known else ""
-        sees = sees or self._say("room-guest-sees-side", side=self.names.side(guest.sees))
+        sees = self._localize(f"room-guest-{guest.sees}") if guest.sees in known else ""
+        sees = sees or self._localize("room-guest-sees-side", side=self.names.side(guest.sees))
         if not guest.delay:
-            return self._say("room-guest-named", name=guest.name, sees=sees)
+            return self._localize("room-guest-named", name=guest.name, sees=sees)
         minutes = f"{guest.delay / 60:g}"
-        return self._say("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
+        return self._localize("room-guest-later", name=guest.name, sees=sees, minutes=minutes)
 
     def readers(self) -> list[tuple[str, str]]:
         """Whom a bulletin may be for: anyone who may be written to, and onlookers."""

@@ -57,7 +57,7 @@ class UmpiredGameController(GameController):
             deed()
         except SandtableError as error:
             self.drop_plan()
-            self.refused.emit(localize_refusal(error, self.say.language))
+            self.refused.emit(localize_refusal(error, self.localize.language))
             return False
         return True
 
@@ -68,28 +68,30 @@ class UmpiredGameController(GameController):
 
     def _stands(self) -> VisiblePosition:
         if self.past is not None:
-            return self.past.standing(self.session.viewer, self.say.language)
+            return self.past.standing(self.session.viewer, self.localize.language)
         return super()._stands()
 
 
 class UmpireView(QObject):
     """A canvas, the viewer it shows the game to, and the pointer on it."""
 
-    finger: GamePointer
+    pointer: GamePointer
     looked = Signal()  # for another viewer, or at another time
     pointed = Signal()  # the place under the pointer is another
 
-    def __init__(self, room: UmpiredGame, canvas: QWidget, board: GameView, say: Localizer) -> None:
+    def __init__(
+        self, room: UmpiredGame, canvas: QWidget, board: GameView, localize: Localizer
+    ) -> None:
         super().__init__(canvas)
-        self.room, self._say = room, say
+        self.room, self._localize = room, localize
         self.menu: QMenu | None = None
         self.differences: Sequence[Any] = ()  # between what is true and what is believed
-        self.play = UmpiredGameController(ViewerSession(room), board, say)
+        self.play = UmpiredGameController(ViewerSession(room), board, localize)
 
-    def begin(self, finger: GamePointer) -> None:
+    def begin(self, pointer: GamePointer) -> None:
         """Accept touch, and show the room."""
-        self.finger = finger
-        finger.menu_wanted.connect(self._offer)
+        self.pointer = pointer
+        pointer.menu_wanted.connect(self._offer)
         self.play.settled.connect(self._look)
         self.play.look_again()
 
@@ -103,7 +105,7 @@ class UmpireView(QObject):
 
     def _offer(self, choices: list[Choice]) -> None:
         """Ask which of several orders a click means."""
-        self.menu = show_choice_menu(self.finger, choices)
+        self.menu = show_choice_menu(self.pointer, choices)
 
     def end(self) -> None:
         """Disconnect from the room."""
@@ -136,7 +138,7 @@ class UmpireView(QObject):
         play.drop_plan()
         play.session = session
         play.orders = type(play.orders)(session)
-        self.finger.escape()
+        self.pointer.escape()
         play.look_again()
         self.looked.emit()
 
@@ -164,6 +166,6 @@ class UmpireView(QObject):
     def show_place(self, place: EventLocation) -> None:
         """Show some places and units, if any."""
         if place.hexes or place.points:
-            self.finger.highlight_hex(place)
+            self.pointer.highlight_hex(place)
         else:
-            self.finger.escape()
+            self.pointer.escape()

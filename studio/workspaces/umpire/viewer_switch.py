@@ -19,9 +19,11 @@ class ViewerSwitch(QWidget):
 
     wanted = Signal(object)  # str | None: the side, or all
 
-    def __init__(self, room: UmpiredGame, say: Localizer, *, keys: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, room: UmpiredGame, localize: Localizer, *, keys: tuple[str, ...] = ()
+    ) -> None:
         super().__init__()
-        self._room, self._say, self._keys = room, say, keys
+        self._room, self._localize, self._keys = room, localize, keys
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.setSpacing(3)
@@ -37,7 +39,7 @@ class ViewerSwitch(QWidget):
             self._group.addButton(button)
             self._row.addWidget(button)
         self.buttons[None].setChecked(True)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     @property
@@ -47,13 +49,13 @@ class ViewerSwitch(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        who = NameResolver(self._room, self._say)
+        who = NameResolver(self._room, self._localize)
         for place, (viewer, button) in enumerate(self.buttons.items()):
-            named = self._say("room-view-all") if viewer is None else who(viewer)
+            named = self._localize("room-view-all") if viewer is None else who(viewer)
             button.setText(named)
             keys = f" ({self._keys[place]})" if place < len(self._keys) else ""
             hint = "room-view-all-hint" if viewer is None else "room-view-side-hint"
-            button.setToolTip(self._say(hint, side=named) + keys)
+            button.setToolTip(self._localize(hint, side=named) + keys)
 
     def show_viewer(self, viewer: str | None) -> None:
         """Press the button of the viewer now shown."""

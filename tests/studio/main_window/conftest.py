@@ -210,20 +210,20 @@ class Scripted:
 
 
 @pytest.fixture
-def asking() -> Scripted:
+def prompts() -> Scripted:
     return Scripted()
 
 
 @pytest.fixture
 def make_window(
-    qtbot: QtBot, tmp_path: Path, asking: Scripted
+    qtbot: QtBot, tmp_path: Path, prompts: Scripted
 ) -> Iterator[Callable[..., MainWindow]]:
     """Makes shown windows that share settings and journals; they are closed unsaved."""
     made: list[MainWindow] = []
 
     def make(*, safe_mode: bool = False) -> MainWindow:
         settings = Preferences(None if safe_mode else tmp_path / "studio.ini")
-        window = MainWindow(settings, asking, tmp_path / "journals")
+        window = MainWindow(settings, prompts, tmp_path / "journals")
         window.jobs.patience = PATIENT
         made.append(window)
         with qtbot.waitActive(window):
@@ -233,14 +233,14 @@ def make_window(
 
     yield make
     for window in made:
-        close_unsaved(window, asking)
+        close_unsaved(window, prompts)
 
 
-def close_unsaved(window: MainWindow, asking: Scripted) -> None:
+def close_unsaved(window: MainWindow, prompts: Scripted) -> None:
     """Leave the game that is played, and close the window; nothing in it is saved."""
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     window.playing.stop()
-    asking.answers = [Answer.NO] * len(window.works)
+    prompts.answers = [Answer.NO] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

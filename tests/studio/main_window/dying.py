@@ -38,8 +38,8 @@ SEED = 8
 def main(job: str, file: Path, folder: Path) -> None:
     """Open a file in a window and do a job."""
     app.start()
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, folder / "journals", folder / "games")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, folder / "journals", folder / "games")
     window.jobs.patience = PATIENT
     window.show()
     window.filing.open_file(file)
@@ -107,10 +107,10 @@ def _saving(window: MainWindow) -> None:
 
 def _game(window: MainWindow) -> None:
     """Some answers of a game; what the last one led to is still being shown."""
-    asking = window.asking
-    assert isinstance(asking, Scripted)
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
     assert isinstance(window.tab, ScenarioTab)
-    asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
+    prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED)
     window.stage.play()
     hand = Hand(window, Random(SEED))
     for _ in range(ANSWERS):

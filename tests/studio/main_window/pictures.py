@@ -80,8 +80,8 @@ def made(boxes: None, qtbot: QtBot, tmp_path: Path) -> Iterator[Made]:
     yield make
     for window in windows:
         window.playing.stop()
-        assert isinstance(window.asking, Scripted)
-        window.asking.answers = [Answer.NO] * len(window.works)
+        assert isinstance(window.prompts, Scripted)
+        window.prompts.answers = [Answer.NO] * len(window.works)
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -180,8 +180,8 @@ def test_a_game_with_its_panels(
 
 def begun(window: MainWindow) -> MainWindow:
     """The window with a game that asks for the first decision."""
-    assert isinstance(window.asking, Scripted)
-    window.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     opened(window, SCENARIO).stage.play()
     return window

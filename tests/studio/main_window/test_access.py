@@ -45,8 +45,8 @@ SMALL = 1366, 768 - TITLE_BAR
 def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MainWindow]:
     """A window with a map and a scenario; its preferences are kept in a file."""
     folder: Path = tmp_path_factory.mktemp("access")
-    asking = Scripted()
-    made = MainWindow(Preferences(folder / "studio.ini"), asking, folder / "journals")
+    prompts = Scripted()
+    made = MainWindow(Preferences(folder / "studio.ini"), prompts, folder / "journals")
     for name in WORKS:
         made.filing.open_file(SAMPLES / name)
     while len(made.works) < len(WORKS):
@@ -56,14 +56,16 @@ def window(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iter
     yield made
     made.looks.set_text_size(100)
     made.looks.set_motion("system")
-    asking.answers = [Answer.NO] * len(made.works)
+    prompts.answers = [Answer.NO] * len(made.works)
     assert made.close()
     made.deleteLater()
 
 
 @pytest.fixture
 def dialog(window: MainWindow, qtbot: QtBot) -> PreferencesDialog:
-    made = PreferencesDialog(window.preferences, window.looks, window.playing, window.say, window)
+    made = PreferencesDialog(
+        window.preferences, window.looks, window.playing, window.localize, window
+    )
     made.show()
     return made
 

@@ -54,7 +54,8 @@ def test_every_sentence_the_window_says_is_there() -> None:
         and isinstance(node, ast.Call)
         and node.args
         and isinstance(node.args[0], ast.Constant)
-        and ast.unparse(node.func) in ("say", "self.say", "self._say", "studio.say")
+        and ast.unparse(node.func)
+        in ("localize", "self.localize", "self._localize", "studio.localize")
     ]
     assert len(said) > 60
     assert [key for key in said if not has_text(text_key(key))] == []

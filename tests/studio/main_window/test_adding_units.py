@@ -36,7 +36,7 @@ def test_units_are_added_by_a_click_without_scrolling(
     make_window: Callable[..., MainWindow], qtbot: QtBot, language: str, size: int
 ) -> None:
     window = make_window()
-    assert isinstance(window.asking, Scripted)
+    assert isinstance(window.prompts, Scripted)
     window.resize(1366, 768 - TITLE_BAR)
     window.show()
     window.looks.choose_language(language)
@@ -59,4 +59,4 @@ def test_units_are_added_by_a_click_without_scrolling(
     assert not form.isVisible()
     window.looks.set_text_size(100)
     window.looks.choose_language("en")
-    window.asking.answers = [Answer.NO]
+    window.prompts.answers = [Answer.NO]

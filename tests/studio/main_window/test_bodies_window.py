@@ -96,13 +96,13 @@ def choose(panel: FigureGroupsPanel, *ids: str) -> None:
 
 
 def body(tab: FigureGroupsTab, id_: str) -> FigureGroup:
-    return tab.desk.bodies[id_]
+    return tab.context.bodies[id_]
 
 
 def test_a_body_is_laid_in_a_line_by_its_two_ends(laid: FigureGroupsTab) -> None:
     guards = body(laid, GUARDS)
     assert guards.at == (Point(2 * FOOT, 3 * FOOT), Point(4 * FOOT, 3 * FOOT))
-    stands = laid.desk.figures(guards)
+    stands = laid.context.figures(guards)
     assert len(stands) == 20
     assert {stand.facing for stand in stands} == {0}, "from left to right it looks away"
     key(laid, Qt.Key.Key_Z, CONTROL)
@@ -129,12 +129,12 @@ def test_a_new_gun_looks_where_the_drag_leads(
     gun = body(tab, "south-gun-1")
     assert gun.at == (Point(5 * FOOT, FOOT),)
     assert gun.facing == 90
-    assert tab.desk.draft is None
+    assert tab.context.draft is None
     assert not panel.add.isChecked()
 
 
 def test_a_body_is_dragged_and_its_copy_with_alt(laid: FigureGroupsTab) -> None:
-    middle = laid.desk.figures(body(laid, GUARDS))[10].at
+    middle = laid.context.figures(body(laid, GUARDS))[10].at
     x, y = middle.x / FOOT, middle.y / FOOT
     drag(laid, (x, y), (x, y - 0.5), (x, y - 1))
     assert body(laid, GUARDS).at == (Point(2 * FOOT, 2 * FOOT), Point(4 * FOOT, 2 * FOOT))
@@ -155,7 +155,7 @@ def test_a_gun_is_turned_by_the_handle_ahead_of_it(
     panel.lay.click()
     click(tab, 5, 1)
     assert body(tab, "s-gun-1").facing == 0
-    (handle,) = body_handles(tab.desk, tab.canvas.camera.pixel)
+    (handle,) = body_handles(tab.context, tab.canvas.camera.pixel)
     x, y = handle.at[0] / FOOT, handle.at[1] / FOOT
     drag(tab, (x, y), (6, 1.5), (7, 1))
     assert body(tab, "s-gun-1").facing == 90
@@ -171,22 +171,22 @@ def test_escape_leaves_what_is_dragged_and_what_is_to_be_laid(
     QTest.mouseRelease(laid.canvas, LEFT, NO, spot(laid, 5, 5))
     assert body(laid, GUARDS) == before
     panel.lay.click()
-    assert laid.desk.draft is not None
+    assert laid.context.draft is not None
     key(laid, Qt.Key.Key_Escape)
-    assert laid.desk.draft is None
+    assert laid.context.draft is None
 
 
 def test_arrow_keys_nudge_and_delete_takes_away(window: MainWindow, laid: FigureGroupsTab) -> None:
     key(laid, Qt.Key.Key_Right)
     assert body(laid, GUARDS).at[0] == Point(2 * FOOT + INCH, 3 * FOOT)
     do(window, "clear")
-    assert GUARDS not in laid.desk.bodies
+    assert GUARDS not in laid.context.bodies
     do(window, "undo")
-    assert GUARDS in laid.desk.bodies
+    assert GUARDS in laid.context.bodies
 
 
 def test_who_stands_in_a_house_is_crossed_while_he_is_dragged(laid: FigureGroupsTab) -> None:
-    middle = laid.desk.figures(body(laid, GUARDS))[2].at
+    middle = laid.context.figures(body(laid, GUARDS))[2].at
     x, y = middle.x / FOOT, middle.y / FOOT
     QTest.mousePress(laid.canvas, LEFT, NO, spot(laid, x, y))
     move(laid, spot(laid, x, y + 0.6), NO, LEFT)
@@ -218,7 +218,7 @@ def test_the_form_changes_formation_and_strength(
     assert body(laid, GUARDS).formation == "column"
     panel.form.strength.setValue(12)
     assert body(laid, GUARDS).strength == 12
-    assert len(laid.desk.figures(body(laid, GUARDS))) == 12
+    assert len(laid.context.figures(body(laid, GUARDS))) == 12
 
 
 def test_a_scenario_on_a_table_is_saved_with_its_other_lines_as_they_were(
@@ -280,7 +280,7 @@ def test_a_game_is_played_on_it_and_left_again(
     tab.occupy(stranger)
     click(tab, 5, 1)
     hover(tab, 5, 1)
-    assert not tab.desk.selection
+    assert not tab.context.selection
     assert "somebody" in tab.reading()
     assert tab.things is None
     tab.release()
@@ -345,12 +345,12 @@ def test_a_scenario_is_begun_on_the_table_in_front(
 
 
 def test_a_table_and_its_army_are_exported_as_a_picture(
-    window: MainWindow, laid: FigureGroupsTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, laid: FigureGroupsTab, prompts: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    asking.file = tmp_path / "begin.png"
+    prompts.file = tmp_path / "begin.png"
     do(window, "export")
     qtbot.waitUntil(lambda: not window.jobs.running)
-    picture = QImage(str(asking.file))
+    picture = QImage(str(prompts.file))
     assert picture.width() > 1000
 
 

@@ -44,15 +44,18 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def hands(window: MainWindow, tmp_path: Path) -> Iterator[MainWindow]:
     """The window with its real dialogs; the system's one for files names `made.map.yaml`."""
-    dialogs, file = DialogPrompts(window, window.say, Preferences(None)), tmp_path / "made.map.yaml"
+    dialogs, file = (
+        DialogPrompts(window, window.localize, Preferences(None)),
+        tmp_path / "made.map.yaml",
+    )
     dialogs.file_to_save = lambda was: file  # type: ignore[method-assign]
-    scripted = window.filing.asking
+    scripted = window.filing.prompts
     askers = (window.filing, window.requests, window.playing)
     for each in askers:
-        setattr(each, "asking" if hasattr(each, "asking") else "_asking", dialogs)
+        setattr(each, "prompts" if hasattr(each, "prompts") else "_prompts", dialogs)
     yield window
     for each in askers:
-        setattr(each, "asking" if hasattr(each, "asking") else "_asking", scripted)
+        setattr(each, "prompts" if hasattr(each, "prompts") else "_prompts", scripted)
 
 
 def in_dialog(kind: type[QDialog], deed: Callable[..., None]) -> None:
@@ -198,12 +201,12 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     assert manual.list.count() == count
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
     assert manual.list.currentItem().text() == "Real ground"
-    window.say.set_language("ru")
+    window.localize.set_language("ru")
     QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
     assert manual.list.currentItem().text() == "Первое поле боя за десять минут"
     manual.line.setText("жадная")  # keys of tests write Latin alone
     assert manual.list.item(0).text() == "Первое поле боя за десять минут"
-    window.say.set_language("en")
+    window.localize.set_language("en")
     manual.close()
 
 
@@ -245,9 +248,9 @@ def test_what_is_liked_is_used_and_reset(
     type_(window, Key.Key_N, CONTROL)
     assert window.front.map.style == style
     editor, hexes = window.front, window.front.map.grid.hex
-    assert "2 from 0202 (109 yd)" in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.say)
+    assert "2 from 0202 (109 yd)" in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.localize)
     scenario = load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
-    dialogs = DialogPrompts(window, window.say, kept)
+    dialogs = DialogPrompts(window, window.localize, kept)
     begun: list[GameSetup] = []
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], None))
@@ -259,13 +262,13 @@ def test_what_is_liked_is_used_and_reset(
     dialogs.ask(AskGame(scenario, [], replace(begun[0], fog=Fog.OPEN)))
     assert begun[1].fog is Fog.OPEN  # what was chosen last is proposed again
 
-    likes = PreferencesDialog(kept, window.looks, window.playing, window.say, window)
+    likes = PreferencesDialog(kept, window.looks, window.playing, window.localize, window)
     likes.show()
     QTest.mouseClick(likes.reset, LEFT)
     assert likes.units.currentData() == Units.METRIC
     likes.reject()
     assert window.looks.layers.style is None
-    assert (window.say.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
+    assert (window.localize.units, window.playing.stops) == (Units.METRIC, NO_STOPS)
     in_dialog(StartGameDialog, lambda dialog: begun.append(dialog.setup()))
     dialogs.ask(AskGame(scenario, [], begun[0]))  # it was liked otherwise then
     assert list(begun[2].seats.values()) == [Seat.PERSON, Seat.GREEDY]

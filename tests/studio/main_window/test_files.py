@@ -38,11 +38,11 @@ from tests.studio.main_window.conftest import Scripted, at, click, do, ground, p
 SAMPLE = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
 
 
-def saved(window: MainWindow, asking: Scripted, file: Path) -> MapEditorTab:
+def saved(window: MainWindow, prompts: Scripted, file: Path) -> MapEditorTab:
     """A new map, painted once and saved."""
     do(window, "new")
     click(window.front, at(window.front, 1, 1))
-    asking.file = file
+    prompts.file = file
     do(window, "save")
     return window.front
 
@@ -82,7 +82,7 @@ def test_a_map_is_saved_under_a_name_by_which_it_is_found_again(
 ) -> None:
     window = make_window()
     do(window, "new")
-    window.filing.asking = DialogPrompts(window, window.say, window.preferences)
+    window.filing.prompts = DialogPrompts(window, window.localize, window.preferences)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / typed), ""))
     QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert window.front.document.path == tmp_path / written
@@ -94,37 +94,37 @@ def test_a_pdf_and_a_picture_have_their_ending_behind_a_number_with_a_point(
 ) -> None:
     typed = str(tmp_path / "hill 1.5"), ""
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: typed)
-    dialogs = DialogPrompts(window, window.say, window.preferences)
+    dialogs = DialogPrompts(window, window.localize, window.preferences)
     assert dialogs.pdf_file(tmp_path) == tmp_path / "hill 1.5.pdf"
     assert dialogs.picture_file(None) == tmp_path / "hill 1.5.png"
 
 
 def test_a_file_that_is_open_in_another_tab_is_not_written_over(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     first, second = tmp_path / "first.map.yaml", tmp_path / "second.map.yaml"
-    saved(window, asking, first)
-    editor = saved(window, asking, second)
+    saved(window, prompts, first)
+    editor = saved(window, prompts, second)
     before = first.read_bytes()
     click(editor, at(editor, 3, 3))
-    asking.file = first
+    prompts.file = first
     both = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
     QTest.keyClick(editor.canvas, Qt.Key.Key_S, both)
-    assert "first.map.yaml is open in another tab" in asking.told[-1]
+    assert "first.map.yaml is open in another tab" in prompts.told[-1]
     assert first.read_bytes() == before
     assert (editor.document.path, editor.document.is_dirty) == (second, True)
-    asking.file = second  # its own is written as ever
+    prompts.file = second  # its own is written as ever
     QTest.keyClick(editor.canvas, Qt.Key.Key_S, both)
     assert not editor.document.is_dirty
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a privilege there")
 def test_a_file_that_is_open_comes_to_the_front_by_whatever_way_it_is_found(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     (tmp_path / "maps").mkdir()
     (tmp_path / "link").symlink_to(tmp_path / "maps")
-    editor = saved(window, asking, tmp_path / "maps" / "mill.map.yaml")
+    editor = saved(window, prompts, tmp_path / "maps" / "mill.map.yaml")
     do(window, "new")
     window.filing.open_file(tmp_path / "link" / "mill.map.yaml")
     assert window.tab is editor
@@ -152,21 +152,21 @@ def shipped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("name", ["maps/crossroads.map.yaml", "scenarios/crossroads.scenario.yaml"])
 def test_a_sample_stays_as_it_is_when_what_was_made_of_it_is_saved(
-    window: MainWindow, asking: Scripted, shipped: Path, tmp_path: Path, name: str
+    window: MainWindow, prompts: Scripted, shipped: Path, tmp_path: Path, name: str
 ) -> None:
     sample = shipped / "tank" / name
     was = sample.read_bytes()
     window.filing.open_file(sample)
     assert window.tab is not None
     retitled(window, "mine")
-    asking.file = None
+    prompts.file = None
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert asking.offered == Path(sample.name)
+    assert prompts.offered == Path(sample.name)
     assert window.tab.document.is_dirty
-    asking.file = mine = tmp_path / sample.name
+    prompts.file = mine = tmp_path / sample.name
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert (window.tab.document.path, window.tab.document.is_dirty) == (mine, False)
-    asking.file = None
+    prompts.file = None
     retitled(window, "mine too")
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert "mine too" in mine.read_text(encoding="utf-8")
@@ -175,8 +175,8 @@ def test_a_sample_stays_as_it_is_when_what_was_made_of_it_is_saved(
         assert scenario_reader.load(mine).map.title == scenario_reader.load(sample).map.title
 
 
-def test_a_file_is_opened_once(window: MainWindow, asking: Scripted) -> None:
-    asking.open = [SAMPLE, SAMPLE]
+def test_a_file_is_opened_once(window: MainWindow, prompts: Scripted) -> None:
+    prompts.open = [SAMPLE, SAMPLE]
     do(window, "open")
     assert len(window.tabs.editors) == 1
 
@@ -197,18 +197,18 @@ def test_a_dropped_file_is_opened(window: MainWindow) -> None:
 
 
 def test_what_keeps_a_file_from_opening_is_told(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     (tmp_path / "a.map.yaml").write_text("title: says nothing of its kind\n")
     window.filing.open_file(tmp_path / "a.map.yaml")
-    assert "a.map.yaml:1:" in asking.told[0]
+    assert "a.map.yaml:1:" in prompts.told[0]
     assert window.tabs.editors == []
 
 
 def test_a_disk_that_is_full_loses_nothing(
-    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, prompts: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     before = (tmp_path / "a.map.yaml").read_bytes()
     click(editor, at(editor, 4, 4))
 
@@ -217,7 +217,7 @@ def test_a_disk_that_is_full_loses_nothing(
 
     monkeypatch.setattr(source_text, "write", full)
     do(window, "save")
-    assert "no space left" in asking.told[0]
+    assert "no space left" in prompts.told[0]
     assert editor.document.is_dirty
     assert ground(editor, 4, 4) == "woods"
     assert (tmp_path / "a.map.yaml").read_bytes() == before
@@ -227,15 +227,15 @@ def test_a_disk_that_is_full_loses_nothing(
 
 
 def test_a_write_protected_file_is_not_replaced_and_nothing_is_lost(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     file = tmp_path / "a.map.yaml"
-    editor = saved(window, asking, file)
+    editor = saved(window, prompts, file)
     before = file.read_bytes()
     click(editor, at(editor, 4, 4))
     file.chmod(0o444)
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert str(text("problems.write-protected", None, file=file)) in asking.told[0]
+    assert str(text("problems.write-protected", None, file=file)) in prompts.told[0]
     assert file.read_bytes() == before
     assert editor.document.is_dirty
     file.chmod(0o644)
@@ -244,9 +244,9 @@ def test_a_write_protected_file_is_not_replaced_and_nothing_is_lost(
 
 
 def test_a_map_goes_back_to_its_file_and_forth_again(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     click(editor, at(editor, 4, 4))
     do(window, "revert")
     assert ground(editor, 4, 4) == "open"
@@ -255,73 +255,73 @@ def test_a_map_goes_back_to_its_file_and_forth_again(
 
 
 def test_a_change_by_others_is_noticed_and_taken(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     file = tmp_path / "a.map.yaml"
     file.write_text(file.read_text("utf-8").replace("hex_metres: 50", "hex_metres: 75"), "utf-8")
-    asking.answers = [Answer.YES]
+    prompts.answers = [Answer.YES]
     window.look_at_disk()
     assert editor.document.map.hex_metres == 75
 
 
 def test_saving_over_a_change_by_others_is_asked_about(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     click(editor, at(editor, 4, 4))
     (tmp_path / "a.map.yaml").write_text("somebody else's\n")
-    asking.deeds = [2]
+    prompts.deeds = [2]
     do(window, "save")
     assert not editor.document.is_dirty
 
 
 def test_a_change_by_others_that_keeps_size_and_time_is_asked_about(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     click(editor, at(editor, 4, 4))
     file = tmp_path / "a.map.yaml"
     facts, theirs = file.stat(), file.read_bytes().replace(b"hex_metres: 50", b"hex_metres: 75")
     file.write_bytes(theirs)
     os.utime(file, ns=(facts.st_atime_ns, facts.st_mtime_ns))
-    asking.deeds = [None]
+    prompts.deeds = [None]
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert asking.deeds == [], "nobody was asked"
+    assert prompts.deeds == [], "nobody was asked"
     assert file.read_bytes() == theirs
     assert editor.document.is_dirty
-    asking.deeds = [2]
+    prompts.deeds = [2]
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert map_reader.load(file).hex_metres == 50
     assert not editor.document.is_dirty
 
 
 def test_a_scenario_on_a_new_map_is_not_told_that_its_map_has_changed(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    dialog = NewMapDialog(window.say, parent=window)
+    dialog = NewMapDialog(window.localize, parent=window)
     dialog.show()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.result() == NewMapDialog.DialogCode.Accepted
-    asking.map = dialog.map()
-    assert isinstance(asking.map.label_style, KmSquare)
+    prompts.map = dialog.map()
+    assert isinstance(prompts.map.label_style, KmSquare)
     do(window, "new")
-    asking.file = tmp_path / "new.map.yaml"
+    prompts.file = tmp_path / "new.map.yaml"
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     do(window, "new-scenario")
-    asking.file = tmp_path / "new.scenario.yaml"
+    prompts.file = tmp_path / "new.scenario.yaml"
     type_(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     codes = [problem.code for problem in check(tmp_path / "new.scenario.yaml")]
     assert "map-changed" not in codes
 
 
 def test_a_change_by_others_is_kept_by_saving_under_another_name(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    editor = saved(window, asking, tmp_path / "a.map.yaml")
+    editor = saved(window, prompts, tmp_path / "a.map.yaml")
     click(editor, at(editor, 4, 4))
     (tmp_path / "a.map.yaml").write_text("somebody else's\n")
-    asking.deeds, asking.file = [0], tmp_path / "b.map.yaml"
+    prompts.deeds, prompts.file = [0], tmp_path / "b.map.yaml"
     do(window, "save")
     assert not editor.document.is_dirty
     assert editor.document.path == tmp_path / "b.map.yaml"
@@ -329,48 +329,48 @@ def test_a_change_by_others_is_kept_by_saving_under_another_name(
 
 
 def test_closing_a_dirty_map_can_save_it(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
     click(window.front, at(window.front, 1, 1))
-    asking.answers, asking.file = [Answer.YES], tmp_path / "a.map.yaml"
+    prompts.answers, prompts.file = [Answer.YES], tmp_path / "a.map.yaml"
     do(window, "close")
-    assert asking.file.exists()
+    assert prompts.file.exists()
     assert window.tabs.editors == []
     assert window.middle.currentWidget() is window.middle.first_page
 
 
 def test_a_window_with_a_dirty_map_stays_when_its_user_thinks_better(
-    window: MainWindow, asking: Scripted
+    window: MainWindow, prompts: Scripted
 ) -> None:
     do(window, "new")
     click(window.front, at(window.front, 1, 1))
-    asking.answers = [Answer.CANCEL]
+    prompts.answers = [Answer.CANCEL]
     assert not window.close()
     assert len(window.tabs.editors) == 1
 
 
 @pytest.mark.parametrize("ending", ["png", "svg", "pdf"])
 def test_a_picture_is_exported(
-    window: MainWindow, asking: Scripted, tmp_path: Path, ending: str
+    window: MainWindow, prompts: Scripted, tmp_path: Path, ending: str
 ) -> None:
     do(window, "new")
-    asking.file = tmp_path / f"map.{ending}"
+    prompts.file = tmp_path / f"map.{ending}"
     do(window, "export")
-    assert asking.file.stat().st_size > 1000
+    assert prompts.file.stat().st_size > 1000
 
 
 def test_a_picture_of_an_unknown_kind_is_refused(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
-    asking.file = tmp_path / "map.bmp"
+    prompts.file = tmp_path / "map.bmp"
     do(window, "export")
-    assert ".png, .svg or .pdf" in asking.told[0]
+    assert ".png, .svg or .pdf" in prompts.told[0]
 
 
 def test_work_left_by_a_killed_program_is_offered_and_recovered(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path
 ) -> None:
     first = make_window()
     do(first, "new")
@@ -384,7 +384,7 @@ def test_work_left_by_a_killed_program_is_offered_and_recovered(
         (left / file.name).write_bytes(file.read_bytes())
     second = make_window()
     second.filing.journals = left.parent
-    asking.answers = [Answer.YES]
+    prompts.answers = [Answer.YES]
     second.filing.offer_recovery()
     assert ground(second.front, 2, 3) == "woods"
     assert second.front.document.is_dirty
@@ -392,16 +392,16 @@ def test_work_left_by_a_killed_program_is_offered_and_recovered(
 
 
 def test_the_window_remembers_language_theme_and_files(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path
 ) -> None:
     first = make_window()
-    saved(first, asking, tmp_path / "a.map.yaml")
+    saved(first, prompts, tmp_path / "a.map.yaml")
     do(first, "language-zh")
     do(first, "theme-dark")
     first.docks.named["history"].hide()
     assert first.close()
     second = make_window()
-    assert second.say.language == "zh"
+    assert second.localize.language == "zh"
     assert second.looks.theme == "dark"
     assert second.docks.named["history"].isHidden()
     assert [action.text() for action in second.bars.recent.actions()] == [
@@ -421,7 +421,7 @@ def test_safe_mode_neither_reads_nor_keeps_settings(
 
 
 def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:
-    dialog = NewMapDialog(window.say, parent=window)
+    dialog = NewMapDialog(window.localize, parent=window)
     dialog.columns.setValue(9)
     dialog.rows.setValue(7)
     dialog.orientation.setCurrentIndex(1)
@@ -434,47 +434,47 @@ def test_the_dialog_of_a_new_map_makes_what_it_says(window: MainWindow) -> None:
 
 
 def test_an_error_nobody_expected_is_written_down_and_names_the_journal(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
     click(window.front, at(window.front, 2, 3))
     error = RuntimeError("a bug")
     UnhandledErrorReporter(window, tmp_path)(RuntimeError, error, None)
     assert "a bug" in (tmp_path / "crash.txt").read_text("utf-8")
-    assert str(window.front.document.journal) in asking.told[0]
+    assert str(window.front.document.journal) in prompts.told[0]
 
 
 def test_a_stroke_under_way_is_saved_with_the_map(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
-    asking.file = tmp_path / "a.map.yaml"
+    prompts.file = tmp_path / "a.map.yaml"
     press(window.front, at(window.front, 2, 2))
     QTest.keyClick(window.front.canvas, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     assert not window.front.document.is_dirty
-    assert "w" in asking.file.read_text("utf-8").split("ground")[1]
+    assert "w" in prompts.file.read_text("utf-8").split("ground")[1]
 
 
 def test_a_scenario_is_begun_on_the_map_in_front_and_saved_beside_it(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    saved(window, asking, tmp_path / "a.map.yaml")
+    saved(window, prompts, tmp_path / "a.map.yaml")
     do(window, "new-scenario")
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     assert [side.id for side in tab.document.scenario.sides] == ["red", "blue"]
     assert tab.document.is_dirty, "it has no file yet"
-    asking.file = tmp_path / "a.scenario.yaml"
+    prompts.file = tmp_path / "a.scenario.yaml"
     do(window, "save")
     assert scenario_reader.load(tmp_path / "a.scenario.yaml").ground_path == "a.map.yaml"
     assert not tab.document.is_dirty
 
 
 def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     """Were they in one hex, close combat there would be the whole battle."""
-    saved(window, asking, tmp_path / "a.map.yaml")
+    saved(window, prompts, tmp_path / "a.map.yaml")
     do(window, "new-scenario")
     do(window, "units-add")
     tab, form = window.tab, window.findChild(AddUnitsForm)
@@ -493,11 +493,11 @@ def test_sides_raised_by_enter_alone_stand_in_corners_of_their_own(
 
 @pytest.mark.parametrize(("template", "game"), [("primer", "primer"), ("", "tank")])
 def test_a_scenario_on_a_map_from_a_games_template_is_of_that_game(
-    window: MainWindow, asking: Scripted, tmp_path: Path, template: str, game: str
+    window: MainWindow, prompts: Scripted, tmp_path: Path, template: str, game: str
 ) -> None:
-    asking.map, asking.game_of_map = make_blank_map(4, 4), template
+    prompts.map, prompts.game_of_map = make_blank_map(4, 4), template
     do(window, "new")
-    asking.file = tmp_path / "new.map.yaml"
+    prompts.file = tmp_path / "new.map.yaml"
     do(window, "new-scenario")
     assert isinstance(window.tab, ScenarioTab)
     assert window.tab.document.scenario.game == game

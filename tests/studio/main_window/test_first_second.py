@@ -32,27 +32,27 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def fresh(asking: Scripted, tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
+def fresh(prompts: Scripted, tmp_path: Path, qtbot: QtBot) -> Iterator[MainWindow]:
     """A window that was shown a moment ago: no event has come to it yet."""
-    made = MainWindow(Preferences(tmp_path / "studio.ini"), asking, tmp_path / "journals")
+    made = MainWindow(Preferences(tmp_path / "studio.ini"), prompts, tmp_path / "journals")
     made.show()
     made.activateWindow()
     yield made
-    close_unsaved(made, asking)
+    close_unsaved(made, prompts)
 
 
 def press(window: MainWindow, key: Qt.Key, keys: Qt.KeyboardModifier = NONE) -> None:
     QTest.keyClick(QApplication.focusWidget() or window.focusWidget() or window, key, keys)
 
 
-def test_ctrl_n_makes_a_map(fresh: MainWindow, asking: Scripted, qtbot: QtBot) -> None:
+def test_ctrl_n_makes_a_map(fresh: MainWindow, prompts: Scripted, qtbot: QtBot) -> None:
     press(fresh, Qt.Key.Key_N, CTRL)
-    assert len(asking.templates) == 1
+    assert len(prompts.templates) == 1
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
 
 
-def test_ctrl_o_opens_a_file(fresh: MainWindow, asking: Scripted, qtbot: QtBot) -> None:
-    asking.open = [CROSSROADS]
+def test_ctrl_o_opens_a_file(fresh: MainWindow, prompts: Scripted, qtbot: QtBot) -> None:
+    prompts.open = [CROSSROADS]
     press(fresh, Qt.Key.Key_O, CTRL)
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
     assert fresh.works[0].document.path == CROSSROADS
@@ -76,9 +76,9 @@ def test_alt_f_opens_the_menu_of_files(fresh: MainWindow, qtbot: QtBot) -> None:
 
 @pytest.mark.parametrize("name", ["new", "open"])
 def test_the_first_page_can_be_clicked(
-    fresh: MainWindow, asking: Scripted, qtbot: QtBot, name: str
+    fresh: MainWindow, prompts: Scripted, qtbot: QtBot, name: str
 ) -> None:
-    asking.open = [CROSSROADS]
+    prompts.open = [CROSSROADS]
     QTest.mouseClick(fresh.welcome.buttons[name], LEFT)
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
 
@@ -111,7 +111,7 @@ def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
 
 
 def test_a_click_that_began_before_is_done(
-    fresh: MainWindow, late: Callable[[], None], asking: Scripted, qtbot: QtBot
+    fresh: MainWindow, late: Callable[[], None], prompts: Scripted, qtbot: QtBot
 ) -> None:
     page = fresh.welcome
     button = page.buttons["new"]
@@ -120,7 +120,7 @@ def test_a_click_that_began_before_is_done(
     late()
     under = fresh.childAt(at)
     QTest.mouseRelease(under, LEFT, pos=under.mapFrom(fresh, at))
-    assert len(asking.templates) == 1
+    assert len(prompts.templates) == 1
     qtbot.waitUntil(lambda: "of-a-plug-in" in page.templates)
 
 
@@ -137,7 +137,7 @@ def test_the_focus_stays_where_the_keyboard_has_brought_it(
 
 
 def test_an_open_menu_stays_open(
-    fresh: MainWindow, late: Callable[[], None], asking: Scripted, qtbot: QtBot
+    fresh: MainWindow, late: Callable[[], None], prompts: Scripted, qtbot: QtBot
 ) -> None:
     press(fresh, Qt.Key.Key_F, ALT)
     menu = fresh.bars.menus[Menu.FILE]
@@ -145,7 +145,7 @@ def test_an_open_menu_stays_open(
     late()
     assert menu.isVisible()
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert len(asking.templates) == 1
+    assert len(prompts.templates) == 1
 
 
 def test_no_picture_is_drawn_for_a_palette_that_is_away(

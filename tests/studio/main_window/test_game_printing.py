@@ -36,25 +36,25 @@ SMALL = GamePrintSettings({PrintedPart.COUNTERS: (), PrintedPart.TABLES: ()})
 
 
 def test_the_game_of_a_scenario_is_printed_to_a_pdf(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     window.filing.open_file(CROSSROADS)
-    asking.file = tmp_path / "game.pdf"
-    asking.game_printed = GamePrintRequest(RenderOptions(), SMALL)
+    prompts.file = tmp_path / "game.pdf"
+    prompts.game_printed = GamePrintRequest(RenderOptions(), SMALL)
     do(window, "print")
-    content = asking.file.read_bytes()
+    content = prompts.file.read_bytes()
     assert len(page_boxes(content)) == 6
     assert "Red1" in words(pages(content)[0])
     assert "game.pdf" in window.statusBar().currentMessage()
 
 
 def test_a_game_that_is_let_be_prints_nothing(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     window.filing.open_file(CROSSROADS)
-    asking.file = tmp_path / "game.pdf"
+    prompts.file = tmp_path / "game.pdf"
     do(window, "print")
-    assert not asking.file.exists()
+    assert not prompts.file.exists()
 
 
 # --- the dialog -----------------------------------------------------------------------------------
@@ -68,7 +68,7 @@ def scenario() -> Scenario:
 @pytest.fixture
 def dialog(window: MainWindow, scenario: Scenario, qtbot: QtBot) -> GamePrintDialog:
     dialog = GamePrintDialog(
-        scenario, CROSSROADS.parent, RenderOptions(), SMALL, window.say, window
+        scenario, CROSSROADS.parent, RenderOptions(), SMALL, window.localize, window
     )
     dialog.jobs.patience = 60.0
     dialog.show()
@@ -116,7 +116,7 @@ def test_cards_that_are_cut_off_are_named_there(
     window: MainWindow, scenario: Scenario, qtbot: QtBot
 ) -> None:
     dialog = GamePrintDialog(
-        overfull(scenario), CROSSROADS.parent, RenderOptions(), CARDS, window.say, window
+        overfull(scenario), CROSSROADS.parent, RenderOptions(), CARDS, window.localize, window
     )
     dialog.jobs.patience = 60.0
     assert overfull_title(scenario) in dialog.cut.text()
@@ -176,7 +176,7 @@ def test_settings_are_remembered_until_the_next_time(
         return 1
 
     monkeypatch.setattr(GamePrintDialog, "exec", accept)
-    dialogs = DialogPrompts(window, window.say, window.preferences)
+    dialogs = DialogPrompts(window, window.localize, window.preferences)
     for _ in range(2):
         dialogs.ask(AskGamePrint(scenario, CROSSROADS.parent, RenderOptions()))
     assert seen[0].back_shift == (0.0, 0.0)
@@ -256,9 +256,9 @@ def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GamePrintDial
      ("...", "unnamed-map"), ("x" * 300, "x" * 60)],
 )  # fmt: skip
 def test_a_title_becomes_a_name_that_fits_every_disk(
-    window: MainWindow, asking: Scripted, scenario: Scenario, title: str, name: str
+    window: MainWindow, prompts: Scripted, scenario: Scenario, title: str, name: str
 ) -> None:
-    asking.game_printed = GamePrintRequest(RenderOptions(), SMALL)
+    prompts.game_printed = GamePrintRequest(RenderOptions(), SMALL)
     named = replace(scenario, title=title)
     window.printing.print_game(named, CROSSROADS.parent, window.looks.layers)
-    assert asking.offered == CROSSROADS.parent / f"{name}.pdf"
+    assert prompts.offered == CROSSROADS.parent / f"{name}.pdf"

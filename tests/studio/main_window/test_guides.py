@@ -27,12 +27,12 @@ AREAS = [
 
 @pytest.mark.parametrize("manner", [CoverMode.LASSO, CoverMode.POLYGON])
 def test_a_guide_line_stands_out_from_every_ground(
-    window: MainWindow, asking: Scripted, manner: CoverMode
+    window: MainWindow, prompts: Scripted, manner: CoverMode
 ) -> None:
     map_ = Map.blank(Grid(len(AREAS), 5))
     map_.grounds = tuple(AREAS)
     map_.ground[:] = np.arange(len(AREAS))
-    asking.map = map_
+    prompts.map = map_
     do(window, "new")
     editor = window.front
     window.toolbox.set_cover_mode(manner)

@@ -70,7 +70,7 @@ def test_what_is_pasted_hangs_at_the_pointer_until_a_click_lays_it(
     assert len(woods(copied)) == 4
     assert (8, 6) in woods(copied)
     assert copied.document.history.count() == steps + 1
-    assert copied.desk.selection.size == 2, "what was laid is selected"
+    assert copied.context.selection.size == 2, "what was laid is selected"
     click(copied, at(copied, 6, 8))
     assert len(woods(copied)) == 4, "one click lays it, the next selects again"
 
@@ -98,7 +98,7 @@ def test_the_arrow_keys_lead_what_hangs(window: MainWindow, copied: MapEditorTab
 
 @pytest.mark.parametrize("way", ["escape", "undo", "right button", "another tool"])
 def test_what_hangs_is_dropped(window: MainWindow, copied: MapEditorTab, way: str) -> None:
-    before, selected = woods(copied), copied.desk.selection
+    before, selected = woods(copied), copied.context.selection
     hover(copied, 8, 6)
     type_(window, Key.Key_V, CONTROL)
     assert copied.is_hanging
@@ -272,7 +272,7 @@ def test_enter_takes_the_best_match_and_it_stays_in_view(
 def test_enter_does_the_safest_of_several_deeds_and_escape_none(
     window: MainWindow, key: Qt.Key, answer: int | None
 ) -> None:
-    dialogs = DialogPrompts(window, window.say, Preferences(None))
+    dialogs = DialogPrompts(window, window.localize, Preferences(None))
 
     def press() -> None:
         box = QApplication.activeModalWidget()

@@ -36,87 +36,87 @@ BOARD = 'size 2 2\nhex 0101 1 "woods:1" ""\nhex 0201 0 "mud:1" ""\nhex 0102 0 ""
 
 
 def test_a_board_opens_as_a_map_without_a_file_and_tells_its_losses(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "a.board"
-    asking.file.write_text(BOARD, encoding="utf-8")
+    prompts.file = tmp_path / "a.board"
+    prompts.file.write_text(BOARD, encoding="utf-8")
     do(window, "import")
     document = window.front.document
     assert document.map.ground_at(document.map.grid.hex(0, 0)) == "woods"
     assert (document.path, document.is_dirty) == (None, True)
-    assert "mud:1" in asking.told[0]
+    assert "mud:1" in prompts.told[0]
 
 
 def test_whom_to_thank_is_asked_though_nothing_was_lost(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "a.board"
-    asking.file.write_text('size 1 1\nhex 0101 0 "" ""\nend\n', encoding="utf-8")
+    prompts.file = tmp_path / "a.board"
+    prompts.file.write_text('size 1 1\nhex 0101 0 "" ""\nend\n', encoding="utf-8")
     do(window, "import")
-    assert asking.told == [text("interchange.board-credits", "en")]
+    assert prompts.told == [text("interchange.board-credits", "en")]
 
 
 def test_what_is_to_be_known_of_a_module_is_told(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     window.open_tab(
         document_loader.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
-    asking.file = tmp_path / "a.vmod"
+    prompts.file = tmp_path / "a.vmod"
     do(window, "export-map")
-    assert text("interchange.vassal-note", "en") in asking.told[-1]
+    assert text("interchange.vassal-note", "en") in prompts.told[-1]
 
 
 def test_a_broken_file_is_told_and_opens_nothing(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "a.board"
-    asking.file.write_text("size x\n", encoding="utf-8")
+    prompts.file = tmp_path / "a.board"
+    prompts.file.write_text("size x\n", encoding="utf-8")
     do(window, "import")
-    assert "a.board:1:1" in asking.told[0]
+    assert "a.board:1:1" in prompts.told[0]
     assert window.works == []
 
 
 def test_an_ending_nobody_knows_is_told(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "a.doc"
+    prompts.file = tmp_path / "a.doc"
     do(window, "import")
-    assert ".board" in asking.told[0]
+    assert ".board" in prompts.told[0]
 
 
 def test_the_map_in_front_is_written_for_every_program(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
     for ending in (*WRITERS, *SCENES, MODULE):
-        asking.confirmed = [True]  # a.tmj has the picture of a.tmx, scenes share one
-        asking.file = tmp_path / f"a{ending}"
+        prompts.confirmed = [True]  # a.tmj has the picture of a.tmx, scenes share one
+        prompts.file = tmp_path / f"a{ending}"
         do(window, "export-map")
-        assert asking.file.stat().st_size > 0, ending
+        assert prompts.file.stat().st_size > 0, ending
     assert editor.document.path is None
 
 
 def test_a_module_of_the_scenario_in_front_has_its_counters(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     window.open_tab(
         document_loader.open_document(SHIPPED / "samples/tank/scenarios/first-shots.scenario.yaml")
     )
-    asking.file = tmp_path / "a.vmod"
+    prompts.file = tmp_path / "a.vmod"
     do(window, "export-map")
-    assert "images/counter-1.png" in zipfile.ZipFile(asking.file).namelist()
-    assert asking.asked[-1].endswith(".vmod")
+    assert "images/counter-1.png" in zipfile.ZipFile(prompts.file).namelist()
+    assert prompts.asked[-1].endswith(".vmod")
 
 
 def test_a_picture_that_is_there_is_written_over_only_if_the_user_says_so(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file, picture = tmp_path / "a.tmx", tmp_path / "a.tiles.png"
+    prompts.file, picture = tmp_path / "a.tmx", tmp_path / "a.tiles.png"
     picture.write_text("mine", encoding="utf-8")
-    asking.confirmed = [False]
+    prompts.confirmed = [False]
     do(window, "export-map")
-    assert (asking.file.exists(), picture.read_text("utf-8")) == (False, "mine")
-    assert "a.tiles.png" in asking.asked[-1]
+    assert (prompts.file.exists(), picture.read_text("utf-8")) == (False, "mine")
+    assert "a.tiles.png" in prompts.asked[-1]
 
 
 SET_UP = """\
@@ -131,32 +131,32 @@ factions:
 
 
 def test_a_set_up_becomes_a_scenario_with_its_map_where_the_user_says(
-    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, prompts: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.board").write_text(BOARD, encoding="utf-8")
     (tmp_path / "a.mms").write_text(SET_UP, encoding="utf-8")
-    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "a.mms")
-    asking.file = tmp_path / "b.scenario.yaml"
+    monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "a.mms")
+    prompts.file = tmp_path / "b.scenario.yaml"
     do(window, "import")
     document = window.work.document
     assert isinstance(document, ScenarioDocument)
-    assert (document.path, document.map_file) == (asking.file, tmp_path / "b.map.yaml")
+    assert (document.path, document.map_file) == (prompts.file, tmp_path / "b.map.yaml")
     assert [unit.name for unit in document.scenario.units] == ["Atlas", "Locust"]
-    assert asking.offered == tmp_path / "a.scenario.yaml"
-    assert "options" in asking.told[0]
+    assert prompts.offered == tmp_path / "a.scenario.yaml"
+    assert "options" in prompts.told[0]
 
 
 def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
-    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, prompts: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "a.vmod").write_bytes(some_module())
-    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "a.vmod")
-    asking.file = tmp_path / "b.scenario.yaml"
+    monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "a.vmod")
+    prompts.file = tmp_path / "b.scenario.yaml"
     do(window, "import")
     document = window.work.document
     assert isinstance(document, ScenarioDocument)
     assert [unit.name for unit in document.scenario.units] == ["Panzer", "Mine", "Allies 2"]
-    assert "Lost" in asking.told[0]
+    assert "Lost" in prompts.told[0]
     window.open_tab(document_loader.open_document(tmp_path / "b.map.yaml"))
     assert window.underlays.is_shown
     window.underlays._do("remove")
@@ -166,17 +166,17 @@ def test_a_module_becomes_a_scenario_and_its_board_lies_under_the_map(
 
 
 def test_a_picture_with_hexes_becomes_a_map_with_the_picture_under_it(
-    window: MainWindow, asking: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, prompts: Scripted, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "scan.png").write_bytes(drawn(30.0, Orientation.FLAT))
-    monkeypatch.setattr(asking, "file_to_read", lambda *_: tmp_path / "scan.png")
-    asking.file = tmp_path / "mill.map.yaml"
+    monkeypatch.setattr(prompts, "file_to_read", lambda *_: tmp_path / "scan.png")
+    prompts.file = tmp_path / "mill.map.yaml"
     do(window, "import")
     document = window.front.document
-    assert (document.path, document.map.grid.orientation) == (asking.file, Orientation.FLAT)
-    assert asking.offered == tmp_path / "scan.map.yaml"
+    assert (document.path, document.map.grid.orientation) == (prompts.file, Orientation.FLAT)
+    assert prompts.offered == tmp_path / "scan.map.yaml"
     assert window.underlays.is_shown
-    assert "30." in asking.told[0]
+    assert "30." in prompts.told[0]
 
 
 @pytest.mark.parametrize("may", [True, False])
@@ -198,15 +198,15 @@ def test_a_name_without_its_ending_is_asked_about_with_it(
 
 
 def test_what_is_lost_is_read_before_a_file_is_written(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file, asking.approves = tmp_path / "a.board", False
+    prompts.file, prompts.approves = tmp_path / "a.board", False
     do(window, "export-map")
-    assert "30 m" in asking.told[-1]
-    assert not asking.file.exists()
-    asking.approves = True
+    assert "30 m" in prompts.told[-1]
+    assert not prompts.file.exists()
+    prompts.approves = True
     do(window, "export-map")
-    assert asking.file.exists()
+    assert prompts.file.exists()
 
 
 def test_a_deed_is_done_by_its_button_and_left_by_the_other(qtbot: QtBot) -> None:
@@ -243,8 +243,8 @@ def test_boards_of_vasl_are_among_the_files_of_the_dialog(
         return "", ""
 
     monkeypatch.setattr(QFileDialog, "getOpenFileName", choose)
-    dialogs = DialogPrompts(window, window.say, Preferences(None))
-    monkeypatch.setattr(window.filing, "asking", dialogs)
+    dialogs = DialogPrompts(window, window.localize, Preferences(None))
+    monkeypatch.setattr(window.filing, "prompts", dialogs)
     do(window, "import")
     assert shown[0].endswith(" bd*)")
     assert " *.wxx " in shown[0]
@@ -253,7 +253,7 @@ def test_boards_of_vasl_are_among_the_files_of_the_dialog(
 def test_a_long_export_shows_its_progress_and_is_cancelled_without_a_file(
     window: MainWindow,
     editor: MapEditorTab,
-    asking: Scripted,
+    prompts: Scripted,
     tmp_path: Path,
     qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
@@ -266,7 +266,7 @@ def test_a_long_export_shows_its_progress_and_is_cancelled_without_a_file(
 
     monkeypatch.setattr("engine.interchange.wesnoth.write", endless)
     monkeypatch.setattr(window.jobs, "patience", 0.0)
-    asking.file = tmp_path / "a.map"
+    prompts.file = tmp_path / "a.map"
     do(window, "export-map")
     (job,) = window.jobs.running
     qtbot.wait_until(lambda: job.progress.share == 0.5)
@@ -274,4 +274,4 @@ def test_a_long_export_shows_its_progress_and_is_cancelled_without_a_file(
     qtbot.wait_until(job.future.done)
     assert window.jobs.running == []
     assert list(tmp_path.glob("*.map")) == []
-    assert asking.told == []
+    assert prompts.told == []

@@ -55,7 +55,7 @@ def gate() -> Iterator[Gate]:
 
 @pytest.fixture
 def saving(
-    window: MainWindow, asking: Scripted, tmp_path: Path, gate: Gate,
+    window: MainWindow, prompts: Scripted, tmp_path: Path, gate: Gate,
     monkeypatch: pytest.MonkeyPatch,
 ) -> MapEditorTab:  # fmt: skip
     """A map that was painted at (1, 1) and is being saved, held just before it is written."""
@@ -63,7 +63,7 @@ def saving(
     editor = window.front
     click(editor, at(editor, 1, 1))
     window.jobs.patience = 0.0
-    asking.file = tmp_path / "a.map.yaml"
+    prompts.file = tmp_path / "a.map.yaml"
     write = map_writer.save
 
     def held(*arguments: Any) -> Any:
@@ -84,15 +84,15 @@ def settle(qtbot: QtBot, window: MainWindow) -> None:
 
 
 def test_a_map_is_painted_while_it_is_saved(
-    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot
+    window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate, qtbot: QtBot
 ) -> None:
     assert window.status.job_line.isVisible()
     assert "a.map.yaml" in window.status.job_line.words.text()
     click(saving, at(saving, 4, 4))
     gate.open()
     settle(qtbot, window)
-    assert asking.file is not None
-    written = map_reader.load(asking.file)
+    assert prompts.file is not None
+    written = map_reader.load(prompts.file)
     assert written.ground_at(written.grid.hex(1, 1)) == "woods"
     assert written.ground_at(written.grid.hex(4, 4)) == "open"
     assert ground(saving, 4, 4) == "woods"
@@ -103,14 +103,14 @@ def test_a_map_is_painted_while_it_is_saved(
 
 
 def test_saving_again_while_it_is_saved_saves_what_was_painted_since(
-    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot
+    window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate, qtbot: QtBot
 ) -> None:
     click(saving, at(saving, 4, 4))
     do(window, "save")
     gate.open()
     settle(qtbot, window)
-    assert asking.file is not None
-    written = map_reader.load(asking.file)
+    assert prompts.file is not None
+    written = map_reader.load(prompts.file)
     assert written.ground_at(written.grid.hex(4, 4)) == "woods"
     assert not saving.document.is_dirty
 
@@ -123,25 +123,25 @@ def test_a_save_is_always_finished(window: MainWindow, saving: MapEditorTab, gat
 
 
 def test_closing_waits_for_the_save(
-    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate
+    window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate
 ) -> None:
     QTimer.singleShot(50, gate.open)
     assert window.close()
-    assert asking.asked == []
-    assert asking.file is not None
-    assert map_reader.load(asking.file).grid == Grid(12, 10)
+    assert prompts.asked == []
+    assert prompts.file is not None
+    assert map_reader.load(prompts.file).grid == Grid(12, 10)
 
 
 def test_what_was_painted_during_the_save_is_asked_about_on_closing(
-    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate
+    window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate
 ) -> None:
     click(saving, at(saving, 4, 4))
-    asking.answers = [Answer.YES]
+    prompts.answers = [Answer.YES]
     QTimer.singleShot(50, gate.open)
     do(window, "close")
     assert window.tabs.editors == []
-    assert asking.file is not None
-    written = map_reader.load(asking.file)
+    assert prompts.file is not None
+    written = map_reader.load(prompts.file)
     assert written.ground_at(written.grid.hex(4, 4)) == "woods"
 
 
@@ -150,7 +150,7 @@ def full(*_: object) -> None:
 
 
 def test_a_disk_that_fills_up_behind_the_window_loses_nothing(
-    window: MainWindow, saving: MapEditorTab, asking: Scripted, gate: Gate, qtbot: QtBot,
+    window: MainWindow, saving: MapEditorTab, prompts: Scripted, gate: Gate, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     journal = saving.document.journal
@@ -158,13 +158,13 @@ def test_a_disk_that_fills_up_behind_the_window_loses_nothing(
     gate.open()
     settle(qtbot, window)
     monkeypatch.undo()
-    assert "No space left" in asking.told[0]
+    assert "No space left" in prompts.told[0]
     assert saving.document.is_dirty
     assert journal is not None
     assert saving.document.journal == journal
-    assert asking.file is not None
-    assert not asking.file.exists()
-    assert list(asking.file.parent.glob(".*.tmp")) == []
+    assert prompts.file is not None
+    assert not prompts.file.exists()
+    assert list(prompts.file.parent.glob(".*.tmp")) == []
     do(window, "save")
     settle(qtbot, window)
     assert not saving.document.is_dirty
@@ -172,23 +172,23 @@ def test_a_disk_that_fills_up_behind_the_window_loses_nothing(
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() == 0, reason="root may write anywhere")
 def test_a_folder_that_may_not_be_written_to_keeps_all(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new")
     click(window.front, at(window.front, 1, 1))
     folder = tmp_path / "locked"
     folder.mkdir(mode=0o555)
-    asking.file = folder / "a.map.yaml"
+    prompts.file = folder / "a.map.yaml"
     do(window, "save")
-    assert "not" in asking.told[0]
+    assert "not" in prompts.told[0]
     assert window.front.document.is_dirty
 
 
 def test_an_error_nobody_expected_ends_the_save_too(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path,
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    asking.file = tmp_path / "a.map.yaml"
+    prompts.file = tmp_path / "a.map.yaml"
 
     def broken(*_: object) -> None:
         raise ZeroDivisionError
@@ -198,7 +198,7 @@ def test_an_error_nobody_expected_ends_the_save_too(
         window.filing.save(editor.document)
     monkeypatch.undo()
     do(window, "save")
-    assert asking.file.exists()
+    assert prompts.file.exists()
 
 
 # --- opening --------------------------------------------------------------------------------------
@@ -261,7 +261,7 @@ def test_a_window_that_closes_gives_up_what_it_opens(window: MainWindow, opening
 
 @pytest.fixture
 def drawing(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path, gate: Gate,
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path, gate: Gate,
     monkeypatch: pytest.MonkeyPatch,
 ) -> Path:  # fmt: skip
     """A picture that is being drawn, held in its midst."""
@@ -278,10 +278,10 @@ def drawing(
 
     monkeypatch.setattr(map_pictures, "render_map", held)
     window.jobs.patience = 0.0
-    asking.file = tmp_path / "map.png"
+    prompts.file = tmp_path / "map.png"
     do(window, "export")
     assert gate.reached.wait(30)
-    return asking.file
+    return prompts.file
 
 
 def test_a_picture_is_drawn_behind_the_window(

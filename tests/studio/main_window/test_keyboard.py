@@ -93,14 +93,14 @@ class Keyboard:
 
 @pytest.fixture
 def keyboard(qtbot: QtBot, tmp_path: Path) -> Iterator[Keyboard]:
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
     window.jobs.patience = PATIENT
     with qtbot.waitActive(window):
         window.show()
     yield Keyboard(window)
     window.playing.stop()
-    asking.answers = [Answer.NO] * len(window.works)
+    prompts.answers = [Answer.NO] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -111,8 +111,8 @@ def keyboard(qtbot: QtBot, tmp_path: Path) -> Iterator[Keyboard]:
 
 def test_a_map_is_made_painted_undone_and_saved(keyboard: Keyboard, tmp_path: Path) -> None:
     window = keyboard.window
-    assert isinstance(window.asking, Scripted)
-    window.asking.file = tmp_path / "a.map.yaml"
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.file = tmp_path / "a.map.yaml"
     keyboard.press(Qt.Key.Key_N, CONTROL)
     editor, grid = window.front, window.front.document.map.grid
     assert keyboard.focus is editor.canvas
@@ -228,8 +228,8 @@ def test_a_menu_opens_by_the_letter_of_its_name(keyboard: Keyboard) -> None:
 def playing(keyboard: Keyboard) -> Callable[[], GameController]:
     """The game of the crossroads, begun by a key."""
     window = keyboard.window
-    assert isinstance(window.asking, Scripted)
-    window.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=3)
     window.filing.open_file(SCENARIO)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     keyboard.press(Qt.Key.Key_F5)

@@ -38,7 +38,7 @@ NONE, CONTROL, SHIFT = (
 
 
 def selected(editor: MapEditorTab) -> int:
-    return int(editor.desk.selection.size)
+    return int(editor.context.selection.size)
 
 
 @pytest.fixture
@@ -392,7 +392,7 @@ def test_usual_keys_come_back_for_one_and_for_all(
 
 
 def test_keys_last_and_clashes_that_were_kept_do_not(
-    make_window: Callable[..., MainWindow], asking: Scripted
+    make_window: Callable[..., MainWindow], prompts: Scripted
 ) -> None:
     first = make_window()
     first.bars.give("redo", "Ctrl+J")

@@ -78,21 +78,21 @@ def reopened(qtbot: QtBot, tmp_path: Path) -> Iterator[Callable[..., MainWindow]
     made: list[MainWindow] = []
 
     def reopen(*opened: Path, then: Sequence[Answer] = ()) -> MainWindow:
-        asking = Scripted()
-        window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+        prompts = Scripted()
+        window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
         window.jobs.patience = PATIENT
         made.append(window)
         window.show()
         for each in opened:
             window.filing.open_file(each)
-        asking.answers = [Answer.YES] * len(find_recoveries(tmp_path / "journals")) + [*then]
+        prompts.answers = [Answer.YES] * len(find_recoveries(tmp_path / "journals")) + [*then]
         window.filing.offer_recovery()
         return window
 
     yield reopen
     for window in made:
         window.playing.stop()
-        window.asking.answers = [Answer.NO] * len(window.works)  # type: ignore[attr-defined]  # it is scripted
+        window.prompts.answers = [Answer.NO] * len(window.works)  # type: ignore[attr-defined]  # it is scripted
         assert window.close()
         window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -191,8 +191,8 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
     (said,) = killed("game", SCENARIO, tmp_path)
     window = reopened(SCENARIO)
     assert isinstance(window.tab, ScenarioTab)
-    assert isinstance(window.asking, Scripted)
-    window.asking.setup = GameSetup({}, resumes=True)
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.setup = GameSetup({}, resumes=True)
     window.stage.play()
     assert window.tab.guest is not None
     assert [repr(one) for one in window.tab.guest.play.session.game.answers] == json.loads(said)
@@ -220,13 +220,13 @@ def test_of_two_windows_at_one_file_the_second_asks_before_it_replaces_what_the_
     click(first.front, at(first.front, 1, 1))
     click(second.front, at(second.front, 4, 4))
     do(first, "save")
-    assert isinstance(second.asking, Scripted)
-    second.asking.deeds = [None]
+    assert isinstance(second.prompts, Scripted)
+    second.prompts.deeds = [None]
     do(second, "save")
-    assert len(second.asking.asked) == 1
+    assert len(second.prompts.asked) == 1
     assert map_reader.load(file).ground_at(Grid(12, 10).hex(1, 1)) == "woods"
     assert second.front.document.is_dirty
-    second.asking.deeds = [TAKE_THEIRS]
+    second.prompts.deeds = [TAKE_THEIRS]
     do(second, "save")
     assert (ground(second.front, 1, 1), ground(second.front, 4, 4)) == ("woods", "open")
     do(second, "undo")
@@ -239,8 +239,8 @@ def test_a_window_that_comes_back_to_the_front_tells_that_another_saved_its_file
     first, second = reopened(file), reopened(file)
     click(first.front, at(first.front, 1, 1))
     do(first, "save")
-    assert isinstance(second.asking, Scripted)
-    second.asking.answers = [Answer.YES]
+    assert isinstance(second.prompts, Scripted)
+    second.prompts.answers = [Answer.YES]
     second.look_at_disk()
     assert ground(second.front, 1, 1) == "woods"
     assert not second.front.document.is_dirty

@@ -173,8 +173,8 @@ def test_a_question_for_a_line_speaks_the_language_of_the_window(
         QTest.keyClick(field, Qt.Key.Key_Return)
 
     QTimer.singleShot(50, look_and_write)
-    asking = DialogPrompts(layered, Localizer(language), Preferences(None))
-    assert asking.line("Note", "For the designer alone") == "Too open?"
+    prompts = DialogPrompts(layered, Localizer(language), Preferences(None))
+    assert prompts.line("Note", "For the designer alone") == "Too open?"
     assert said == (["OK", "Cancel"] if language == "en" else ["确定", "取消"])
 
 

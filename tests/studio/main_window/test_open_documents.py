@@ -86,15 +86,15 @@ class Three:
 
 @pytest.fixture
 def three(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path, qtbot: QtBot
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> Iterator[Three]:
     shutil.copytree(SHIPPED / "samples" / "tank", tmp_path / "tank")
     window = make_window()
     window.resize(1300, 850)
     window.show()
-    yield Three(window, asking, tmp_path / "tank", qtbot)
+    yield Three(window, prompts, tmp_path / "tank", qtbot)
     for tab in list(window.works):
-        asking.answers = [Answer.NO]
+        prompts.answers = [Answer.NO]
         assert window.close_tab(tab)
 
 

@@ -53,7 +53,7 @@ def choose(window: MainWindow, material: Material) -> None:
     assert window.toolbox.material == material
 
 
-def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted) -> None:
+def paint_everything(window: MainWindow, editor: MapEditorTab, prompts: Scripted) -> None:
     """Every kind of the catalogue, levels, a zone, a stamp and a name: one stroke each."""
     kinds = load_catalogue()
     for place, kind in enumerate(kinds.of_class(TerrainClass.GROUND)):
@@ -71,7 +71,7 @@ def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted)
     for kind_ in ("raise", "lower", "set"):
         choose(window, Material(Family.LEVEL, kind_))
         drag(editor, at(editor, 1, 8), at(editor, 4, 8))
-    asking.zones, asking.places = [ZoneNames("red")], ["Neudorf"]
+    prompts.zones, prompts.places = [ZoneNames("red")], ["Neudorf"]
     window.docks.palette.new_zone.click()
     drag(editor, at(editor, 0, 5), at(editor, 2, 5))
     choose(window, Material(Family.STAMP, "farm"))
@@ -82,13 +82,13 @@ def paint_everything(window: MainWindow, editor: MapEditorTab, asking: Scripted)
 
 @pytest.mark.parametrize("orientation", list(Orientation))
 def test_every_feature_is_painted_undone_redone_saved_and_read_again(
-    window: MainWindow, asking: Scripted, tmp_path: Path, orientation: Orientation
+    window: MainWindow, prompts: Scripted, tmp_path: Path, orientation: Orientation
 ) -> None:
-    asking.map = make_blank_map(12, 10, orientation)
+    prompts.map = make_blank_map(12, 10, orientation)
     do(window, "new")
     editor, document = window.front, window.front.document
     first = deepcopy(document.map)
-    paint_everything(window, editor, asking)
+    paint_everything(window, editor, prompts)
     painted, steps = deepcopy(document.map), document.history.count()
     kinds = load_catalogue()
     assert set(painted.sides) == {kind.id for kind in kinds.of_class(TerrainClass.SIDE)}
@@ -104,11 +104,11 @@ def test_every_feature_is_painted_undone_redone_saved_and_read_again(
     for _ in range(steps):
         do(window, "redo")
     assert same(document.map, painted)
-    asking.file = tmp_path / "new.map.yaml"
+    prompts.file = tmp_path / "new.map.yaml"
     do(window, "save")
     assert not document.is_dirty
-    assert asking.told == []
-    assert same(load(asking.file), document.map)
+    assert prompts.told == []
+    assert same(load(prompts.file), document.map)
 
 
 def test_a_click_paints_the_hex_under_the_pointer_and_is_named_in_the_history(
@@ -222,7 +222,7 @@ def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
 
 
 def test_a_warning_is_found_visited_and_kept_with_a_reason(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, qtbot: QtBot
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, qtbot: QtBot
 ) -> None:
     window.toolbox.take(Material(Family.LINK, "road"))
     drag(editor, at(editor, 3, 3), at(editor, 4, 3), at(editor, 5, 3))
@@ -231,7 +231,7 @@ def test_a_warning_is_found_visited_and_kept_with_a_reason(
     row = listed.visualItemRect(listed.item(0)).center()
     QTest.mouseClick(listed.viewport(), Qt.MouseButton.LeftButton, pos=row)
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(3, 3)
-    asking.lines = ["a track to a quarry"]
+    prompts.lines = ["a track to a quarry"]
     window.docks.problems.waive.click()
     qtbot.waitUntil(lambda: window.docks.problems.list.count() == 1)
     assert editor.document.map.waived[0].reason == "a track to a quarry"
@@ -240,15 +240,15 @@ def test_a_warning_is_found_visited_and_kept_with_a_reason(
 
 
 def test_a_dirty_map_is_marked_and_asked_about(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     assert not window.isWindowModified()
     click(editor, at(editor, 1, 1))
     assert window.isWindowModified()
     assert window.tabs.tabText(0).startswith("●")
-    asking.answers = [Answer.CANCEL]
+    prompts.answers = [Answer.CANCEL]
     do(window, "close")
     assert window.tabs.editors == [editor]
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     do(window, "close")
     assert window.tabs.editors == []

@@ -50,9 +50,9 @@ def started(
     folder: Path, place: QRect | None, *files: Path, is_maximised: bool = False
 ) -> Iterator[MainWindow]:
     """Start the program with the settings of a folder, its window where it was or in a place."""
-    asking = Scripted()
+    prompts = Scripted()
     window = MainWindow(
-        Preferences(folder / "studio.ini"), asking, folder / "journals", folder / "games"
+        Preferences(folder / "studio.ini"), prompts, folder / "journals", folder / "games"
     )
     if place is not None:
         window.setGeometry(place)
@@ -64,7 +64,7 @@ def started(
         window.showMaximized()
     QTest.qWait(0)
     yield window
-    asking.answers = [Answer.YES] * len(window.works)
+    prompts.answers = [Answer.YES] * len(window.works)
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
@@ -72,8 +72,8 @@ def started(
 
 def play(window: MainWindow, setup: GameSetup) -> None:
     """Begin a game of the scenario in front, or take up the kept one."""
-    assert isinstance(window.asking, Scripted)
-    window.asking.setup = setup
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.setup = setup
     do(window, "play")
     wait(lambda: window.playing.play is not None)
     QCoreApplication.processEvents()

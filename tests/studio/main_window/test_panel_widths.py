@@ -54,5 +54,5 @@ def test_a_wide_work_neither_narrows_the_panels_of_another_nor_widens_the_window
     assert [each[""] for each in first] == [1280] * 3
     for number in (0, 2, 1, 2, 0, 1, 0):
         assert bring(number) == first[number], WORKS[number]
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Answer.NO] * 3
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Answer.NO] * 3

@@ -308,10 +308,10 @@ def test_the_heat_map_counts_no_further_than_asked(
 
 
 def test_a_long_count_shows_its_progress_and_is_given_up_by_escape(
-    window: MainWindow, asking: Scripted, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    window: MainWindow, prompts: Scripted, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(visibility_heat, "LONG", 0.0)
-    asking.map = Map.blank(Grid(100, 100))
+    prompts.map = Map.blank(Grid(100, 100))
     do(window, "new")
     editor = window.front
     window.lookout.update(heat=0)
@@ -456,10 +456,10 @@ def test_an_outlook_turns_limits_into_hexes() -> None:
 
 
 def test_a_preview_is_there_in_another_tab_only_when_asked_for(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     do(window, "preview-sight")
-    asking.map = Map.blank(Grid(5, 5))
+    prompts.map = Map.blank(Grid(5, 5))
     do(window, "new")
     assert window.front.preview is None
     assert editor.preview is Preview.SIGHT

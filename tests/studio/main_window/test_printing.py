@@ -181,31 +181,31 @@ def test_crop_marks_lie_in_the_margins_and_cut_neighbours_alike(qapp: object) ->
 
 
 def test_a_map_is_printed_to_a_pdf(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "map.pdf"
-    asking.order = MapPrintRequest(RenderOptions(), PrintSettings(A4, 25.0))
+    prompts.file = tmp_path / "map.pdf"
+    prompts.order = MapPrintRequest(RenderOptions(), PrintSettings(A4, 25.0))
     do(window, "print")
-    count = len(MapTiling(editor.document.map, RenderOptions(), asking.order.settings).tiling)
+    count = len(MapTiling(editor.document.map, RenderOptions(), prompts.order.settings).tiling)
     assert count > 1
-    assert len(page_boxes(asking.file.read_bytes())) == count
+    assert len(page_boxes(prompts.file.read_bytes())) == count
     assert "map.pdf" in window.statusBar().currentMessage()
 
 
 def test_a_print_that_is_let_be_prints_nothing(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "map.pdf"
+    prompts.file = tmp_path / "map.pdf"
     do(window, "print")
-    assert not asking.file.exists()
+    assert not prompts.file.exists()
 
 
 def test_a_printer_that_is_not_there_is_told(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
-    asking.order = MapPrintRequest(RenderOptions(), PrintSettings(), "no such printer")
+    prompts.order = MapPrintRequest(RenderOptions(), PrintSettings(), "no such printer")
     do(window, "print")
-    assert "no such printer" in asking.told[0]
+    assert "no such printer" in prompts.told[0]
 
 
 def test_a_printer_gets_every_page(qapp: object, tmp_path: Path) -> None:
@@ -237,7 +237,7 @@ def test_printing_that_is_given_up_ends_between_two_pages(qapp: object) -> None:
 @pytest.fixture
 def dialog(window: MainWindow, editor: MapEditorTab, qtbot: QtBot) -> MapPrintDialog:
     styles = window.looks.style_choices()
-    dialog = MapPrintDialog(lakes(24, 12), RenderOptions(), window.say, window, styles)
+    dialog = MapPrintDialog(lakes(24, 12), RenderOptions(), window.localize, window, styles)
     dialog.jobs.patience = 60.0
     dialog.paper.setCurrentText("A4")
     dialog.show()
@@ -250,7 +250,7 @@ def test_the_page_is_seen_in_the_style_that_is_chosen(dialog: MapPrintDialog) ->
     QTest.keyClick(dialog.style_box, Qt.Key.Key_End)
     style = dialog.order().look.style
     assert style is not None
-    assert dialog.style_box.currentText() == dialog._say(f"style-{style.id}")
+    assert dialog.style_box.currentText() == dialog._localize(f"style-{style.id}")
     assert dialog.view.grab().toImage() != was
 
 

@@ -86,14 +86,14 @@ def with_actions(monkeypatch: pytest.MonkeyPatch, *more: Action) -> None:
 class Plough:
     """Makes a field of every hex that the pointer comes to."""
 
-    def hover(self, desk: EditingContext, pointer: ToolPointer) -> ToolPreview:
-        return ToolPreview(desk.indices([pointer.hex(desk.grid)]))
+    def hover(self, context: EditingContext, pointer: ToolPointer) -> ToolPreview:
+        return ToolPreview(context.indices([pointer.hex(context.grid)]))
 
-    def stroke(self, desk: EditingContext, press: ToolPointer) -> Stroke:
+    def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         pointer = press
         while pointer.phase is not PointerPhase.RELEASE:
-            here = desk.indices([pointer.hex(desk.grid)])
-            desk.make(GroundPaint("fields").edit(desk.map, here))
+            here = context.indices([pointer.hex(context.grid)])
+            context.make(GroundPaint("fields").edit(context.map, here))
             pointer = yield ToolPreview(here)
 
 
@@ -128,21 +128,21 @@ def test_a_tool_that_is_added_paints_by_its_key_and_names_its_step(
 class TitlePanel(ScenarioPanel):
     """The title of a scenario, to be typed."""
 
-    def __init__(self, say: Localizer) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer) -> None:
+        super().__init__(localize)
         self.line = QLineEdit()
         QVBoxLayout(self).addWidget(self.line)
         self.line.editingFinished.connect(self._retitle)
 
     def refresh(self, scenario: Scenario) -> None:
-        self.line.setText(self.say.of(scenario.title))
+        self.line.setText(self.localize.of(scenario.title))
 
     def _retitle(self) -> None:
         self.change(replace(self.scenario, title=self.line.text()), "title")
 
 
-def _title(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> TitlePanel:
-    return TitlePanel(say)
+def _title(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> TitlePanel:
+    return TitlePanel(localize)
 
 
 def test_a_panel_that_is_added_edits_the_scenario_in_front(
@@ -222,8 +222,8 @@ class RosterDocument(SpreadsheetDocument[str]):
 class RosterTab(DocumentTab):
     """The name, in capitals where that is wanted."""
 
-    def __init__(self, document: RosterDocument, say: Localizer) -> None:
-        super().__init__(document, say)
+    def __init__(self, document: RosterDocument, localize: Localizer) -> None:
+        super().__init__(document, localize)
         self.line = QLineEdit(document.value)
         QVBoxLayout(self).addWidget(self.line)
         self.line.textEdited.connect(lambda name: document.put(name, "name", "name"))
@@ -299,7 +299,7 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     roster: Path,
     make_window: Callable[..., MainWindow],
     say_more: Callable[[str, str], None],
-    asking: Scripted,
+    prompts: Scripted,
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,
 ) -> None:
@@ -311,7 +311,7 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     with_actions(monkeypatch, *for_documents(RosterDocument, (action,)))
     say_more("studio", "action-roster-shout: {en: Shout}\n")
     window, docks = make_window(), RosterDocks()
-    place = EditorProvider(RosterDocument, lambda work: RosterTab(work, window.say), (docks,))
+    place = EditorProvider(RosterDocument, lambda work: RosterTab(work, window.localize), (docks,))
     window.opening.places = (*window.opening.places, place)
     do(window, "new")
     assert not window.bars.actions["roster-shout"].isEnabled()
@@ -331,10 +331,10 @@ def test_a_workplace_that_is_added_opens_edits_and_saves_its_works(
     do(window, "save")
     qtbot.waitUntil(lambda: not tab.document.is_dirty)
     assert "name: Third company of the reserve\n" in roster.read_text(encoding="utf-8")
-    asking.file = roster.with_name("third.csv")
+    prompts.file = roster.with_name("third.csv")
     do(window, "export-table")
     qtbot.waitUntil(lambda: not window.jobs.running)
-    assert asking.file.read_text(encoding="utf-8") == "name\nThird company of the reserve\n"
+    assert prompts.file.read_text(encoding="utf-8") == "name\nThird company of the reserve\n"
     assert not window.bars.actions["print"].isEnabled()
     assert not window.bars.actions["preview-sight"].isEnabled()
     assert window.close_tab(tab)
@@ -348,7 +348,7 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
     tmp_path: Path,
     make_window: Callable[..., MainWindow],
     say_more: Callable[[str, str], None],
-    asking: Scripted,
+    prompts: Scripted,
     monkeypatch: pytest.MonkeyPatch,
     qtbot: QtBot,
 ) -> None:
@@ -393,8 +393,8 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
     window = make_window()
     window.filing.open_file(MAP)
     qtbot.waitUntil(lambda: window.editor is not None)
-    asking.file = tmp_path / "b.heights"
+    prompts.file = tmp_path / "b.heights"
     do(window, "export-map")
-    qtbot.waitUntil(lambda: asking.file is not None and asking.file.is_file())
-    assert asking.file.read_text(encoding="utf-8") == by_command
-    assert "no place for ground" in asking.told[0]
+    qtbot.waitUntil(lambda: prompts.file is not None and prompts.file.is_file())
+    assert prompts.file.read_text(encoding="utf-8") == by_command
+    assert "no place for ground" in prompts.told[0]

@@ -63,7 +63,7 @@ def started_again(make_window: Windows, first: MainWindow, left: Path) -> MainWi
 
 def test_a_map_opened_by_a_short_name_is_saved_where_it_was(
     make_window: Windows,
-    asking: Scripted,
+    prompts: Scripted,
     folders: tuple[Path, Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -76,9 +76,9 @@ def test_a_map_opened_by_a_short_name_is_saved_where_it_was(
     second, others = started_again(make_window, first, tmp_path / "left"), there / "m.map.yaml"
     before = others.read_bytes()
     monkeypatch.chdir(there)
-    asking.answers = [Answer.YES]
+    prompts.answers = [Answer.YES]
     second.filing.offer_recovery()
-    assert str(here) in asking.asked[-1]
+    assert str(here) in prompts.asked[-1]
     type_(second, Qt.Key.Key_S, CONTROL)
     assert not second.front.document.is_dirty
     assert is_painted(here / "m.map.yaml")
@@ -86,12 +86,12 @@ def test_a_map_opened_by_a_short_name_is_saved_where_it_was(
 
 
 def test_a_map_saved_by_a_short_name_stays_there(
-    make_window: Windows, asking: Scripted, folders: tuple[Path, Path],
+    make_window: Windows, prompts: Scripted, folders: tuple[Path, Path],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     here, there = folders
     monkeypatch.chdir(here)
-    window, asking.file = make_window(), Path("new.map.yaml")
+    window, prompts.file = make_window(), Path("new.map.yaml")
     do(window, "new")
     type_(window, Qt.Key.Key_S, CONTROL)
     monkeypatch.chdir(there)
@@ -136,7 +136,7 @@ def test_what_an_earlier_version_left_of_a_file_in_an_unknown_folder_has_no_file
 
 def test_several_works_are_offered_in_one_list_and_all_recovered(
     make_window: Windows,
-    asking: Scripted,
+    prompts: Scripted,
     folders: tuple[Path, Path],
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -148,7 +148,9 @@ def test_several_works_are_offered_in_one_list_and_all_recovered(
     do(first, "new")
     paint(first)
     second = started_again(make_window, first, tmp_path / "left")
-    monkeypatch.setattr(asking, "ask", DialogPrompts(second, second.say, Preferences(None)).ask)
+    monkeypatch.setattr(
+        prompts, "ask", DialogPrompts(second, second.localize, Preferences(None)).ask
+    )
     seen = []
 
     def answer() -> None:
@@ -164,7 +166,7 @@ def test_several_works_are_offered_in_one_list_and_all_recovered(
 
     QTimer.singleShot(0, answer)
     second.filing.offer_recovery()
-    unsaved = second.say("unnamed"), second.say("recover-no-folder")
+    unsaved = second.localize("unnamed"), second.localize("recover-no-folder")
     assert sorted(seen) == sorted([*(("m.map.yaml", str(each)) for each in folders), unsaved])
     assert len(second.works) == 3
     assert {tab.document.path for tab in second.works} == {

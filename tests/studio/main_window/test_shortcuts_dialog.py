@@ -140,10 +140,10 @@ def test_the_facts_tell_hexes_size_and_memory() -> None:
     assert "425 × 361 m" in map_size_text(BlankMapPlan(8, 8), EN)
 
 
-def test_the_first_page_offers_every_template(window: MainWindow, asking: Scripted) -> None:
+def test_the_first_page_offers_every_template(window: MainWindow, prompts: Scripted) -> None:
     assert list(window.welcome.templates) == [template.id for template in list_templates()]
     window.welcome.templates["primer"].click()
-    assert asking.templates == ["primer"]
+    assert prompts.templates == ["primer"]
     assert LAST not in window.welcome.templates
 
 
@@ -181,10 +181,10 @@ def test_a_text_in_one_language_stays_plain_and_other_languages_are_kept() -> No
 
 
 def test_properties_change_in_one_step_that_names_them(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     before = deepcopy(editor.document.map)
-    asking.values = {
+    prompts.values = {
         "title": {"en": "Ridge", "zh": "山脊"},
         "credits": "",
         "hex_metres": 60.0,
@@ -199,9 +199,9 @@ def test_properties_change_in_one_step_that_names_them(
 
 
 def test_properties_left_as_they_are_are_no_step(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
-    asking.values = MapPropertiesDialog(editor.document.map, EN, window).values()
+    prompts.values = MapPropertiesDialog(editor.document.map, EN, window).values()
     do(window, "properties")
     assert editor.document.history.count() == 0
 
@@ -230,9 +230,9 @@ def test_the_dialog_shows_what_hexes_are_called_then(window: MainWindow) -> None
 
 
 def test_a_map_is_resized_and_painted_on(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
-    asking.margins = Margins(right=8, bottom=6)
+    prompts.margins = Margins(right=8, bottom=6)
     do(window, "size")
     assert editor.document.history.undoText() == "Size 12 × 10 → 20 × 16"
     click(editor, at(editor, 19, 15))
@@ -240,11 +240,11 @@ def test_a_map_is_resized_and_painted_on(
 
 
 def test_a_cropped_map_is_the_map_again_after_undo(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     click(editor, at(editor, 0, 0))
     before = deepcopy(editor.document.map)
-    asking.margins = Margins(-3, -1, 0, -2)
+    prompts.margins = Margins(-3, -1, 0, -2)
     do(window, "size")
     assert editor.document.map.grid == Grid(9, 7, shifted=OffsetParity.EVEN)
     assert editor.document.map.labels.label(editor.document.map.grid.hex(0, 0)) == "0402"
@@ -253,12 +253,12 @@ def test_a_cropped_map_is_the_map_again_after_undo(
 
 
 def test_cropping_begins_with_the_smallest_sheet_round_the_selection(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     assert not window.bars.actions["crop"].isEnabled()
-    editor.desk.selection = np.array([2 * 12 + 3, 5 * 12 + 4], np.int32)
+    editor.context.selection = np.array([2 * 12 + 3, 5 * 12 + 4], np.int32)
     do(window, "crop")
-    assert asking.begun_with == Margins(-3, -2, -7, -4)
+    assert prompts.begun_with == Margins(-3, -2, -7, -4)
     assert editor.document.history.count() == 0
 
 
@@ -329,10 +329,10 @@ def test_the_dialog_crops_to_the_selection(window: MainWindow) -> None:
 
 
 def test_a_name_is_written_changed_moved_and_deleted(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     do(window, "tool-name")
-    asking.places = [{"en": "Mill", "zh": "磨坊"}, "Old mill", ""]
+    prompts.places = [{"en": "Mill", "zh": "磨坊"}, "Old mill", ""]
     places, hex_ = editor.document.map.places, editor.document.map.grid.hex
     click(editor, at(editor, 3, 3))
     assert places == [Place(hex_(3, 3), {"en": "Mill", "zh": "磨坊"})]
@@ -342,17 +342,17 @@ def test_a_name_is_written_changed_moved_and_deleted(
     assert places == [Place(hex_(5, 4), "Old mill")]
     click(editor, at(editor, 5, 4))
     assert places == []
-    assert asking.asked[-1] == "Old mill @ 0605"
+    assert prompts.asked[-1] == "Old mill @ 0605"
     history = editor.document.history
     steps = [history.text(step) for step in range(history.count())]
     assert steps == ["Name Mill", "Name", "Name Old mill changed", "Name Old mill deleted"]
 
 
 def test_a_name_left_alone_is_no_step(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     do(window, "tool-name")
-    asking.places = [None]
+    prompts.places = [None]
     click(editor, at(editor, 3, 3))
     assert editor.document.history.count() == 0
 

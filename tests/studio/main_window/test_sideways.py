@@ -93,8 +93,8 @@ def test_no_panel_of_a_work_is_wider_than_its_place(
     window = make_window()
     opened(window, name, qtbot)
     assert in_every_language(window) == {}
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Answer.NO]
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Answer.NO]
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -112,8 +112,8 @@ def test_no_panel_of_a_game_is_wider_than_its_place(
     window.playing.play_session(tab, Session.begin(scenario, seats, 3))
     QTest.qWait(200)
     assert in_every_language(window) == {}
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Answer.NO]  # a game that has begun by itself is not kept
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Answer.NO]  # a game that has begun by itself is not kept
     window.playing.stop()
 
 

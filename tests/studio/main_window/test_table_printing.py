@@ -29,15 +29,15 @@ FARMS = SAMPLES / "tables" / "two-farms.table.yaml"
 
 
 def test_a_table_in_front_is_printed_with_its_key(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     window.filing.open_file(FARMS)
-    asking.file = tmp_path / "farms.pdf"
-    asking.table_printed = GamePrintRequest(
+    prompts.file = tmp_path / "farms.pdf"
+    prompts.table_printed = GamePrintRequest(
         RenderOptions(), GamePrintSettings({PrintedPart.MAP: ()})
     )
     QTest.keyClick(window, Qt.Key.Key_P, Qt.KeyboardModifier.ControlModifier)
-    assert page_boxes(asking.file.read_bytes()) == [pytest.approx((210, 297), abs=0.01)]
+    assert page_boxes(prompts.file.read_bytes()) == [pytest.approx((210, 297), abs=0.01)]
     assert "farms.pdf" in window.statusBar().currentMessage()
 
 
@@ -45,7 +45,7 @@ def test_a_table_in_front_is_printed_with_its_key(
 def dialog(window: MainWindow, qtbot: QtBot) -> TabletopPrintDialog:
     plan = partial(TabletopPrintout, tabletop_map_reader.load(FARMS))
     dialog = TabletopPrintDialog(
-        plan, ALONE, RenderOptions(), GamePrintSettings(), window.say, window
+        plan, ALONE, RenderOptions(), GamePrintSettings(), window.localize, window
     )
     dialog.jobs.patience = 60.0
     dialog.show()
@@ -83,7 +83,7 @@ def test_a_game_on_a_table_offers_tables_and_hand_outs_too(
     scenario = scenario_reader.load(SAMPLES / "scenarios" / "two-farms.scenario.yaml")
     plan = partial(GamePrintout, scenario)
     dialog = TabletopPrintDialog(
-        plan, TABLE_DEFAULT, RenderOptions(), GamePrintSettings(), window.say, window
+        plan, TABLE_DEFAULT, RenderOptions(), GamePrintSettings(), window.localize, window
     )
     dialog.jobs.patience = 60.0
     dialog.show()

@@ -122,7 +122,7 @@ def test_a_house_is_laid_from_corner_to_corner_on_the_grid(
          Point(2 * FOOT, 4 * FOOT))
     )  # fmt: skip
     assert house.obstacle
-    assert blank.desk.selection == (house.id,)
+    assert blank.context.selection == (house.id,)
     key(blank, Qt.Key.Key_Z, CONTROL)
     assert blank.table.features == ()
 
@@ -235,7 +235,7 @@ def test_alt_lets_a_copy_move_and_leaves_the_thing(tab: TabletopEditorTab) -> No
     drag(tab, (2.5, 3.6), (2.5, 3), (2.5, 1.6), keys=ALT)
     assert corners(tab, "west-farm") == before
     assert "west-farm-1" in tab.table.by_id
-    assert tab.desk.selection == ("west-farm-1",)
+    assert tab.context.selection == ("west-farm-1",)
 
 
 def test_shift_keeps_a_move_straight(tab: TabletopEditorTab) -> None:
@@ -266,7 +266,7 @@ def test_arrow_keys_nudge_and_what_they_do_together_is_one_step(tab: TabletopEdi
 
 def handle(tab: TabletopEditorTab, number: int) -> tuple[float, float]:
     """A handle of the frame, in feet, by its number in `handles.SIDES`; the last one turns."""
-    x, y = handles_of(tab.desk)[number].place(tab.canvas.camera.pixel)
+    x, y = handles_of(tab.context)[number].place(tab.canvas.camera.pixel)
     return x / FOOT, y / FOOT
 
 
@@ -303,7 +303,7 @@ def test_a_corner_is_moved_added_and_taken_away(tab: TabletopEditorTab) -> None:
 
 def test_several_are_spanned_aligned_and_spaced(window: MainWindow, tab: TabletopEditorTab) -> None:
     drag(tab, (4.0, 3.3), (5, 4), (6.2, 5.7))
-    oaks = [tab.table.by_id[id_] for id_ in sorted(tab.desk.selection) if "oak" in id_]
+    oaks = [tab.table.by_id[id_] for id_ in sorted(tab.context.selection) if "oak" in id_]
     assert len(oaks) == 4
     tab.deeds.select(*(oak.id for oak in oaks))
     do(window, "table-align-bottom")
@@ -347,19 +347,19 @@ def test_the_tape_measures_in_feet_and_inches(tab: TabletopEditorTab) -> None:
     key(tab, Qt.Key.Key_K)
     tab.toolbox.snap(is_to_edges=False)
     drag(tab, (1, 1), (2, 1), (3.5, 1))
-    assert tab.desk.tape == (Point(FOOT, FOOT), Point(round(3.5 * FOOT), FOOT))
+    assert tab.context.tape == (Point(FOOT, FOOT), Point(round(3.5 * FOOT), FOOT))
     key(tab, Qt.Key.Key_Escape)
-    assert not tab.desk.tape
+    assert not tab.context.tape
     assert tab.toolbox.settings.manner is PlacementMode.TAPE
 
 
 def test_what_is_hidden_or_locked_is_not_taken(window: MainWindow, tab: TabletopEditorTab) -> None:
     window.table_toolbox.lock_kind("house", True)
     click(tab, 2.5, 3.6)
-    assert not tab.desk.selection
+    assert not tab.context.selection
     window.table_toolbox.lock_kind("house", False)
     click(tab, 2.5, 3.6)
-    assert tab.desk.selection == ("west-farm",)
+    assert tab.context.selection == ("west-farm",)
 
 
 # --- the window -----------------------------------------------------------------------------------
@@ -409,7 +409,7 @@ def test_the_list_selects_on_the_table_and_follows_it(
     item = next(each for each in things.items() if each.text(0) == "West Farm")
     things.tree.clearSelection()
     item.setSelected(True)
-    assert tab.desk.selection == ("west-farm",)
+    assert tab.context.selection == ("west-farm",)
 
 
 def test_what_is_doubtful_is_told_while_one_draws(
@@ -424,7 +424,7 @@ def test_what_is_doubtful_is_told_while_one_draws(
     assert {problem.code for problem in blank.problems} >= {"shape-crosses-itself"}
     blank.deeds.select()
     window.docks.problems.step(1)
-    assert blank.desk.selection == ("hill-1",)
+    assert blank.context.selection == ("hill-1",)
 
 
 def test_a_table_is_saved_with_its_other_lines_as_they_were(
@@ -443,21 +443,21 @@ def test_a_table_is_saved_with_its_other_lines_as_they_were(
 
 
 def test_a_table_without_a_file_is_saved_as_a_table(
-    window: MainWindow, blank: TabletopEditorTab, asking: Scripted, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, blank: TabletopEditorTab, prompts: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
     window.table_toolbox.select_kind("house")
     drag(blank, (2, 2), (3, 3))
-    asking.file = tmp_path / "mine.table.yaml"
+    prompts.file = tmp_path / "mine.table.yaml"
     do(window, "save")
     qtbot.waitUntil(lambda: not blank.document.is_dirty)
-    assert asking.offered == Path("table.table.yaml")
+    assert prompts.offered == Path("table.table.yaml")
     assert tabletop_map_reader.load(tmp_path / "mine.table.yaml") == blank.table
 
 
 def test_the_table_s_properties_are_one_step(
-    window: MainWindow, tab: TabletopEditorTab, asking: Scripted
+    window: MainWindow, tab: TabletopEditorTab, prompts: Scripted
 ) -> None:
-    asking.table = TabletopMap(6 * FOOT, 4 * FOOT)
+    prompts.table = TabletopMap(6 * FOOT, 4 * FOOT)
     do(window, "table-properties")
     assert (tab.table.width, tab.table.depth) == (6 * FOOT, 4 * FOOT)
     do(window, "undo")
@@ -466,7 +466,7 @@ def test_the_table_s_properties_are_one_step(
 
 def test_all_is_said_in_chinese(window: MainWindow, tab: TabletopEditorTab) -> None:
     click(tab, 2.5, 3.6)
-    window.say.set_language("zh")
+    window.localize.set_language("zh")
     assert window.table_docks.named["table-palette"].windowTitle() == "地物"
     assert "西农庄" in window.status.selected.text()
     palette = window.table_docks.palette
@@ -475,12 +475,12 @@ def test_all_is_said_in_chinese(window: MainWindow, tab: TabletopEditorTab) -> N
 
 
 def test_a_picture_is_laid_over_the_table_and_fitted_by_two_points(
-    window: MainWindow, blank: TabletopEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, blank: TabletopEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
     photo = QImage(800, 600, QImage.Format.Format_RGB32)
     photo.fill(QColor("#b03030"))
     photo.save(str(tmp_path / "floor.png"))
-    asking.picture = tmp_path / "floor.png"
+    prompts.picture = tmp_path / "floor.png"
     do(window, "underlay-load")
     assert blank.table.underlay is not None
     before = blank.canvas.grab().toImage().pixelColor(spot(blank, 4.3, 3.3))
@@ -500,14 +500,14 @@ def test_a_picture_is_laid_over_the_table_and_fitted_by_two_points(
 
 
 def test_a_table_made_in_the_dialog_is_drawn_on_and_its_steps_are_kept(
-    window: MainWindow, asking: Scripted
+    window: MainWindow, prompts: Scripted
 ) -> None:
     """A list of the dialog gives back words where it was filled with scales."""
-    form = TabletopPropertiesDialog(None, window.say)
+    form = TabletopPropertiesDialog(None, window.localize)
     form.scale.setCurrentIndex(1)
-    asking.table = form.table()
+    prompts.table = form.table()
     form.deleteLater()
-    assert asking.table.scale is FigureScale.KRIEGSPIEL
+    assert prompts.table.scale is FigureScale.KRIEGSPIEL
     do(window, "new-table")
     assert window.table is not None
     window.table_toolbox.select_kind("house")

@@ -58,14 +58,16 @@ def woods(editor: MapEditorTab) -> list[tuple[int, int]]:
 def select(editor: MapEditorTab, *hexes: tuple[int, int]) -> None:
     """Select hexes by column and row."""
     columns = editor.document.map.grid.columns
-    editor.desk.selection = np.array(sorted(row * columns + column for column, row in hexes))
+    editor.context.selection = np.array(sorted(row * columns + column for column, row in hexes))
     editor.show_selection()
     editor.pointed.emit()
 
 
 def selected(editor: MapEditorTab) -> list[tuple[int, int]]:
     columns = editor.document.map.grid.columns
-    return sorted((place % columns, place // columns) for place in editor.desk.selection.tolist())
+    return sorted(
+        (place % columns, place // columns) for place in editor.context.selection.tolist()
+    )
 
 
 def undone(window: MainWindow, editor: MapEditorTab, before: Map) -> bool:
@@ -287,14 +289,14 @@ def test_what_is_pasted_brings_its_zones_and_only_the_parts_ticked(
 
 
 def test_zones_are_pasted_into_another_map(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
     hexes = np.zeros(editor.document.map.grid.shape, np.bool_)
     hexes[1, 1] = True
     editor.apply(SetZone("red", Zone(hexes, "Red", "#aa0000")), "zone")
     select(editor, (1, 1))
     do(window, "copy")
-    asking.map = make_blank_map(8, 8)
+    prompts.map = make_blank_map(8, 8)
     do(window, "new")
     other = window.front
     assert other is not editor
@@ -357,11 +359,11 @@ def test_a_selection_limits_painting_is_told_at_the_foot_and_can_be_switched_off
 # --- stamps ---------------------------------------------------------------------------------------
 
 
-def keep(window: MainWindow, editor: MapEditorTab, asking: Scripted, name: str = "Copse") -> str:
+def keep(window: MainWindow, editor: MapEditorTab, prompts: Scripted, name: str = "Copse") -> str:
     """Two hexes of woods kept as a stamp."""
     drag(editor, at(editor, 1, 1), at(editor, 2, 1))
     select(editor, (1, 1), (2, 1))
-    asking.lines = [name]
+    prompts.lines = [name]
     do(window, "keep-stamp")
     select(editor)
     return window.toolbox.material.kind
@@ -370,11 +372,11 @@ def keep(window: MainWindow, editor: MapEditorTab, asking: Scripted, name: str =
 def test_a_selection_is_kept_as_a_stamp_laid_and_there_the_next_day(
     window: MainWindow,
     editor: MapEditorTab,
-    asking: Scripted,
+    prompts: Scripted,
     make_window: Callable[..., MainWindow],
     tmp_path: Path,
 ) -> None:
-    stamp = keep(window, editor, asking)
+    stamp = keep(window, editor, prompts)
     assert (tmp_path / "stamps" / "copse.map.yaml").exists()
     click(editor, at(editor, 6, 6))
     assert len(woods(editor)) == 4
@@ -385,9 +387,9 @@ def test_a_selection_is_kept_as_a_stamp_laid_and_there_the_next_day(
 
 
 def test_a_stamp_in_hand_is_turned_and_mirrored_by_the_keys_of_the_selection(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
-    keep(window, editor, asking)
+    keep(window, editor, prompts)
     hover(editor, 6, 6)
     QTest.keyClick(editor.canvas, Qt.Key.Key_R, CONTROL)
     assert editor.canvas.position is not None
@@ -402,9 +404,9 @@ def test_a_stamp_in_hand_is_turned_and_mirrored_by_the_keys_of_the_selection(
 
 
 def test_a_stamp_in_hand_is_seen_over_the_map_before_it_is_laid(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted
 ) -> None:
-    keep(window, editor, asking)
+    keep(window, editor, prompts)
     hover(editor, 0, 9)
     before = QPixmap(editor.canvas.grab()).toImage()
     hover(editor, 7, 6)
@@ -415,14 +417,14 @@ def test_a_stamp_in_hand_is_seen_over_the_map_before_it_is_laid(
 
 
 def test_a_stamp_is_renamed_and_thrown_away(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    stamp = keep(window, editor, asking)
-    asking.lines = ["Thicket"]
+    stamp = keep(window, editor, prompts)
+    prompts.lines = ["Thicket"]
     do(window, "rename-stamp")
     names = {item.data(0, MATERIAL).kind: item.text(0) for item in window.docks.palette.items()}
     assert names[stamp] == "Thicket"
-    asking.confirmed = [False, True]
+    prompts.confirmed = [False, True]
     do(window, "remove-stamp")
     assert stamp in window.toolbox.stamps.kept
     do(window, "remove-stamp")

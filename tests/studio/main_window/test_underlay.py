@@ -65,9 +65,9 @@ def png(width: int, height: int) -> bytes:
 
 
 def test_a_picture_is_loaded_into_the_middle_of_the_map(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, scan: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, scan: Path
 ) -> None:
-    asking.picture = scan
+    prompts.picture = scan
     do(window, "underlay-load")
     wide, high = editor.document.map.grid.size()
     x, y = underlay(editor).placing.page((200, 150))
@@ -92,11 +92,11 @@ def test_a_picture_dropped_on_a_map_is_laid_over_it(
 
 
 def test_what_is_no_picture_is_refused_in_words(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
     (tmp_path / "scan.png").write_text("words")
     window.underlays.load(tmp_path / "scan.png")
-    assert "scan.png is no picture" in asking.told[0]
+    assert "scan.png is no picture" in prompts.told[0]
     assert not window.underlays.has_picture
 
 
@@ -323,54 +323,54 @@ def test_the_keyboard_alone_fits_a_picture(window: MainWindow, laid: MapEditorTa
 
 
 def test_a_picture_comes_back_with_its_map(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path, scan: Path
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path, scan: Path
 ) -> None:
     first = make_window()
     do(first, "new")
-    asking.file = tmp_path / "a.map.yaml"
+    prompts.file = tmp_path / "a.map.yaml"
     first.underlays.load(scan)
     first.docks.underlay.numbers["turn"].setValue(30.0)
     placing = underlay(first.front).placing
     do(first, "save")
-    text = asking.file.read_text("utf-8")
+    text = prompts.file.read_text("utf-8")
     assert "scan" not in text
     assert first.close()
     second = make_window()
-    second.filing.open_file(asking.file)
+    second.filing.open_file(prompts.file)
     assert underlay(second.front).placing == placing
     assert second.docks.underlay.numbers["turn"].value() == pytest.approx(30.0)
 
 
 @pytest.fixture
 def lost(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path, scan: Path
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path, scan: Path
 ) -> Path:
     """A map file whose picture was taken away."""
     window = make_window()
     do(window, "new")
-    asking.file = tmp_path / "a.map.yaml"
+    prompts.file = tmp_path / "a.map.yaml"
     do(window, "save")
     window.underlays.load(scan)
     assert window.close()
     scan.rename(tmp_path / "moved.png")
-    return asking.file
+    return prompts.file
 
 
 def test_a_picture_that_is_missing_can_be_found_again(
-    make_window: Callable[..., MainWindow], asking: Scripted, tmp_path: Path, lost: Path,
+    make_window: Callable[..., MainWindow], prompts: Scripted, tmp_path: Path, lost: Path,
     scan: Path,
 ) -> None:  # fmt: skip
-    asking.answers, asking.picture = [Answer.YES], tmp_path / "moved.png"
+    prompts.answers, prompts.picture = [Answer.YES], tmp_path / "moved.png"
     window = make_window()
     window.filing.open_file(lost)
-    assert str(scan) in asking.asked[0]
+    assert str(scan) in prompts.asked[0]
     assert underlay(window.front).picture.width() == 400
 
 
 def test_a_picture_that_is_missing_can_be_given_up(
-    make_window: Callable[..., MainWindow], asking: Scripted, lost: Path
+    make_window: Callable[..., MainWindow], prompts: Scripted, lost: Path
 ) -> None:
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     window = make_window()
     window.filing.open_file(lost)
     assert not window.underlays.has_picture

@@ -36,9 +36,9 @@ def rows(panel: ZonesPanel) -> list[list[str]]:
 
 
 @pytest.fixture
-def panel(window: MainWindow, editor: MapEditorTab, asking: Scripted) -> ZonesPanel:
+def panel(window: MainWindow, editor: MapEditorTab, prompts: Scripted) -> ZonesPanel:
     """A map with two zones, the first of three hexes."""
-    asking.zones = [ZoneNames("red", {"en": "Red side", "zh": "红方"}), ZoneNames("blue")]
+    prompts.zones = [ZoneNames("red", {"en": "Red side", "zh": "红方"}), ZoneNames("blue")]
     for deed in ("new", "new"):
         window.docks.zones.deeds[ZoneCommand(deed)].trigger()
         if "blue" not in editor.document.map.zones:
@@ -74,11 +74,11 @@ def test_names_follow_the_windows_language(window: MainWindow, panel: ZonesPanel
 
 
 def test_a_zone_gets_another_id_and_names_in_one_step(
-    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, prompts: Scripted
 ) -> None:
     panel.choose("red")
     steps = editor.document.history.count()
-    asking.zones = [ZoneNames("red-setup", "Reds")]
+    prompts.zones = [ZoneNames("red-setup", "Reds")]
     QTest.keyClick(panel.list, Qt.Key.Key_F2)
     assert rows(panel)[0] == ["Reds", "red-setup", "3"]
     assert panel.chosen == "red-setup"
@@ -88,17 +88,17 @@ def test_a_zone_gets_another_id_and_names_in_one_step(
 
 
 def test_the_zone_in_hand_stays_in_hand_under_its_new_id(
-    window: MainWindow, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, panel: ZonesPanel, prompts: Scripted
 ) -> None:
-    asking.zones = [ZoneNames("azure")]
+    prompts.zones = [ZoneNames("azure")]
     panel.deeds[ZoneCommand.EDIT].trigger()
     assert window.toolbox.material == Material(Family.ZONE, "azure")
 
 
 def test_a_zone_gets_another_colour(
-    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, prompts: Scripted
 ) -> None:
-    asking.colours = ["#123456", None]
+    prompts.colours = ["#123456", None]
     panel.deeds[ZoneCommand.COLOUR].trigger()
     assert editor.document.map.zones["blue"].colour == "#123456"
     panel.deeds[ZoneCommand.COLOUR].trigger()
@@ -134,7 +134,7 @@ def test_a_zones_hexes_are_selected_found_and_painted(
     assert not panel.deeds[ZoneCommand.SELECT].isEnabled()  # blue has no hexes
     panel.choose("red")
     panel.deeds[ZoneCommand.SELECT].trigger()
-    assert editor.desk.selection.tolist() == [60, 61, 62]
+    assert editor.context.selection.tolist() == [60, 61, 62]
     panel.deeds[ZoneCommand.GO].trigger()
     assert editor.canvas.keyboard_hex == editor.document.map.grid.hex(1, 5)
     panel.deeds[ZoneCommand.PAINT].trigger()
@@ -158,13 +158,13 @@ def test_delete_in_the_list_means_the_zone_even_while_hexes_are_selected(
 
 
 def test_return_paints_and_a_double_click_names(
-    window: MainWindow, panel: ZonesPanel, asking: Scripted
+    window: MainWindow, panel: ZonesPanel, prompts: Scripted
 ) -> None:
     do(window, "zones")
     panel.choose("red")
     QTest.keyClick(panel.list, Qt.Key.Key_Return)
     assert window.toolbox.material == Material(Family.ZONE, "red")
-    asking.zones = [ZoneNames("red", "Reds")]
+    prompts.zones = [ZoneNames("red", "Reds")]
     item = panel.list.topLevelItem(0)
     assert item is not None
     point = panel.list.visualItemRect(item).center()
@@ -249,16 +249,16 @@ def test_scenarios_that_play_on_a_map_and_name_its_zone_are_found(tmp_path: Path
 
 
 def test_a_zone_that_a_scenario_needs_is_deleted_and_renamed_only_on_purpose(
-    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "m.map.yaml"
+    prompts.file = tmp_path / "m.map.yaml"
     do(window, "save")
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
-    asking.confirmed = [False, False, True]
+    prompts.confirmed = [False, False, True]
     panel.deeds[ZoneCommand.DELETE].trigger()
-    assert "battle.scenario.yaml" in asking.asked[-1]
-    asking.zones = [ZoneNames("rot")]
+    assert "battle.scenario.yaml" in prompts.asked[-1]
+    prompts.zones = [ZoneNames("rot")]
     panel.deeds[ZoneCommand.EDIT].trigger()
     assert "red" in editor.document.map.zones
     panel.deeds[ZoneCommand.DELETE].trigger()
@@ -266,13 +266,13 @@ def test_a_zone_that_a_scenario_needs_is_deleted_and_renamed_only_on_purpose(
 
 
 def test_other_names_of_a_zone_that_a_scenario_needs_are_nobodys_business(
-    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, panel: ZonesPanel, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "m.map.yaml"
+    prompts.file = tmp_path / "m.map.yaml"
     do(window, "save")
     scenario(tmp_path, "battle", "m.map.yaml", "red")
     panel.choose("red")
-    asking.zones = [ZoneNames("red", "Reds")]
+    prompts.zones = [ZoneNames("red", "Reds")]
     panel.deeds[ZoneCommand.EDIT].trigger()
     assert editor.document.map.zones["red"].name == "Reds"
     assert np.count_nonzero(editor.document.map.zones["red"].hexes) == 3

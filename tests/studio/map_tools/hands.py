@@ -96,7 +96,7 @@ def at(map_: Map, column: int, row: int) -> Hex:
 
 def drag(hand: ToolController, *hexes: tuple[int, int], **held: bool | HeldButton) -> ToolPreview:
     """Press amid the first hex (column, row), lead the pointer over the rest, let go there."""
-    grid = hand.desk.grid
+    grid = hand.context.grid
     return trail(hand, [grid.centre(grid.hex(*hex_)) for hex_ in hexes], **held)
 
 

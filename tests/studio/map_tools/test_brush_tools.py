@@ -137,10 +137,10 @@ def test_a_brush_can_select() -> None:
     hand = hand_on(map_, Brush(SelectionPaint(SelectionMode.ADD)))
     drag(hand, (0, 0), (1, 0))
     drag(hand, (3, 0))
-    assert hand.desk.selection.tolist() == [0, 1, 3]
+    assert hand.context.selection.tolist() == [0, 1, 3]
     hand.take(Brush(SelectionPaint(SelectionMode.REMOVE)), "less")
     drag(hand, (1, 0))
-    assert hand.desk.selection.tolist() == [0, 3]
+    assert hand.context.selection.tolist() == [0, 3]
 
 
 # --- the hand -------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ def test_with_alt_or_the_right_button_any_tool_picks_instead() -> None:
     SetMasks(Group.LINKS, "road", np.array([0]), np.array([1])).apply(map_)
     hand = hand_on(map_, Brush(GroundPaint("settlement")))
     drag(hand, (0, 0), (1, 0), alt=True)
-    picked = hand.desk.picked
+    picked = hand.context.picked
     assert picked is not None
     assert (picked.ground, picked.level, picked.links) == ("lake", 5, (("road", 3),))
     assert ground_of(map_) == "w~"
@@ -200,7 +200,7 @@ def test_a_stroke_that_ended_elsewhere_is_not_gone_on_with() -> None:
     map_ = blank(4, 1)
     hand = hand_on(map_, Brush(RaisePaint(1)))
     hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    hand.desk.sheet.end_stroke()
+    hand.context.sheet.end_stroke()
     hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 3, 0))))
     assert levels_of(map_) == "1 0 0 0"
     assert not hand.is_busy
@@ -212,7 +212,7 @@ def test_a_tool_that_fails_leaves_no_stroke_behind() -> None:
     with pytest.raises(KeyError):
         drag(hand, (0, 0))
     assert not hand.is_busy
-    assert not hand.desk.sheet.is_stroking
+    assert not hand.context.sheet.is_stroking
 
 
 def test_bars_and_triangles_are_brushes_too() -> None:

@@ -99,7 +99,7 @@ def test_the_bucket_stays_in_the_zones_it_begins_in() -> None:
 def test_the_bucket_does_not_pass_through_what_is_not_selected() -> None:
     map_ = board("......")
     hand = hand_on(map_, Bucket(WOODS))
-    hand.desk.selection = np.array([0, 1, 3, 4], np.int32)
+    hand.context.selection = np.array([0, 1, 3, 4], np.int32)
     drag(hand, (0, 0))
     assert ground_of(map_) == "ww...."
 
@@ -107,9 +107,9 @@ def test_the_bucket_does_not_pass_through_what_is_not_selected() -> None:
 def test_the_bucket_is_the_magic_wand_whatever_is_selected() -> None:
     map_ = board("..w...")
     hand = hand_on(map_, Bucket(SelectionPaint()))
-    hand.desk.selection = np.array([0], np.int32)
+    hand.context.selection = np.array([0], np.int32)
     drag(hand, (4, 0))
-    assert hand.desk.selection.tolist() == [3, 4, 5]
+    assert hand.context.selection.tolist() == [3, 4, 5]
 
 
 # --- a selection limits painting ------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_the_bucket_is_the_magic_wand_whatever_is_selected() -> None:
 def test_a_brush_paints_only_in_the_selection() -> None:
     map_ = board("......")
     hand = hand_on(map_, Brush(WOODS))
-    hand.desk.selection = np.array([1, 2, 4], np.int32)
+    hand.context.selection = np.array([1, 2, 4], np.int32)
     drag(hand, (0, 0), (5, 0))
     assert ground_of(map_) == ".ww.w."
 
@@ -126,7 +126,7 @@ def test_a_brush_paints_only_in_the_selection() -> None:
 def test_without_the_limit_a_brush_paints_everywhere() -> None:
     map_ = board("......")
     hand = hand_on(map_, Brush(WOODS))
-    hand.desk.selection, hand.desk.is_limited = np.array([1], np.int32), False
+    hand.context.selection, hand.context.is_limited = np.array([1], np.int32), False
     drag(hand, (0, 0), (5, 0))
     assert ground_of(map_) == "wwwwww"
 
@@ -134,7 +134,7 @@ def test_without_the_limit_a_brush_paints_everywhere() -> None:
 def test_images_are_limited_too() -> None:
     map_ = board(".....")
     hand = hand_on(map_, Brush(WOODS), Symmetry.LEFT_RIGHT)
-    hand.desk.selection = np.array([0, 1], np.int32)
+    hand.context.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0))
     assert ground_of(map_) == "w...."
 
@@ -142,7 +142,7 @@ def test_images_are_limited_too() -> None:
 def test_the_outline_shows_only_what_will_be_painted() -> None:
     map_ = board(".....")
     hand = hand_on(map_, Brush(WOODS, SHAPES["7"]))
-    hand.desk.selection = np.array([1], np.int32)
+    hand.context.selection = np.array([1], np.int32)
     shown = hand.point(ToolPointer(PointerPhase.MOVE, *map_.grid.centre(at(map_, 2, 0))))
     assert shown.hexes.tolist() == [1]
 
@@ -150,11 +150,11 @@ def test_the_outline_shows_only_what_will_be_painted() -> None:
 def test_links_need_both_hexes_selected_and_sides_one() -> None:
     map_ = board(".....")
     hand = hand_on(map_, LinkBrush("road"))
-    hand.desk.selection = np.array([1, 2], np.int32)
+    hand.context.selection = np.array([1, 2], np.int32)
     drag(hand, (0, 0), (4, 0))
     assert map_.links["road"].tolist() == [[0, 0b000001, 0b001000, 0, 0]]
     sides = hand_on(map_, HexsideBrush("wall"))
-    sides.desk.selection = np.array([1, 2], np.int32)
+    sides.context.selection = np.array([1, 2], np.int32)
     for column in range(4):
         x, y = map_.grid.centre(at(map_, column, 0))
         trail(sides, [(x + 0.48, y)])
@@ -165,7 +165,7 @@ def test_links_need_both_hexes_selected_and_sides_one() -> None:
 def test_a_stamp_is_cut_off_at_the_selection() -> None:
     map_ = blank(5, 5)
     hand = hand_on(map_, StampTool(STAMPS["wood"]))
-    hand.desk.selection = np.array([12], np.int32)
+    hand.context.selection = np.array([12], np.int32)
     drag(hand, (2, 2))
     assert np.flatnonzero(map_.ground).tolist() == [12]
 
@@ -174,7 +174,7 @@ def test_names_are_neither_put_nor_moved_out_of_the_selection() -> None:
     map_ = blank(4, 1)
     map_.places.append(Place(at(map_, 1, 0), "Mill"))
     hand = hand_on(map_, PlaceNameTool("Post"))
-    hand.desk.selection = np.array([1, 2], np.int32)
+    hand.context.selection = np.array([1, 2], np.int32)
     drag(hand, (3, 0))
     drag(hand, (1, 0), (3, 0))
     assert map_.places == [Place(at(map_, 1, 0), "Mill")]
@@ -186,7 +186,7 @@ def test_names_outside_are_not_erased() -> None:
     map_ = blank(4, 1)
     map_.places += [Place(at(map_, 0, 0), "Mill"), Place(at(map_, 3, 0), "Post")]
     hand = hand_on(map_, HexRectangle(ErasePaint(frozenset({MapPart.PLACES}))))
-    hand.desk.selection = np.array([2, 3], np.int32)
+    hand.context.selection = np.array([2, 3], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert [str(place.name) for place in map_.places] == ["Mill"]
 
@@ -202,7 +202,7 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
     outside = np.setdiff1d(np.arange(63), chosen)
     walls, roads = map_.sides["wall"].copy(), map_.links["road"].copy()
     hand = hand_on(map_, HexRectangle(ErasePaint()), list(Symmetry)[seed % 5])
-    hand.desk.selection = chosen
+    hand.context.selection = chosen
     drag(hand, (0, 0), (8, 6))
     assert is_consistent(map_)
     assert np.array_equal(map_.links["road"].take(outside), roads.take(outside))
@@ -222,9 +222,9 @@ def test_nothing_outside_the_selection_changes(seed: int) -> None:
 def test_a_brush_selects_all_it_is_drawn_over() -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, Brush(SelectionPaint()))
-    hand.desk.selection = np.array([4], np.int32)
+    hand.context.selection = np.array([4], np.int32)
     drag(hand, (0, 0), (1, 0), (2, 0))
-    assert hand.desk.selection.tolist() == [0, 1, 2]
+    assert hand.context.selection.tolist() == [0, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -241,19 +241,19 @@ def test_a_brush_selects_all_it_is_drawn_over() -> None:
 def test_the_keys_held_say_how_to_select(held: dict[str, bool], left: list[int]) -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, HexRectangle(SelectionPaint()))
-    hand.desk.selection = np.array([0, 1, 2] if left != [0, 1] else [0, 1, 3], np.int32)
+    hand.context.selection = np.array([0, 1, 2] if left != [0, 1] else [0, 1, 3], np.int32)
     drag(hand, (2, 0), (3, 0), **held)
-    assert hand.desk.selection.tolist() == left
+    assert hand.context.selection.tolist() == left
 
 
 def test_escape_gives_back_the_selection_there_was() -> None:
     map_ = blank(5, 1)
     hand = hand_on(map_, Brush(SelectionPaint()))
-    hand.desk.selection = np.array([4], np.int32)
+    hand.context.selection = np.array([4], np.int32)
     hand.point(ToolPointer(PointerPhase.PRESS, *map_.grid.centre(at(map_, 0, 0))))
-    assert hand.desk.selection.tolist() == [0]
+    assert hand.context.selection.tolist() == [0]
     hand.escape()
-    assert hand.desk.selection.tolist() == [4]
+    assert hand.context.selection.tolist() == [4]
 
 
 # --- shapes and strengths -------------------------------------------------------------------------

@@ -17,14 +17,14 @@ from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
 
 
 @pytest.fixture
-def desk() -> EditingContext:
+def context() -> EditingContext:
     map_ = Map.blank(Grid(8, 6))
     map_.places = [Place(map_.grid.hex(3, 3), "Mill")]
     return EditingContext(MapDocument(map_))
 
 
 def drag(
-    desk: EditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
+    context: EditingContext, spots: Sequence[tuple[float, float]], *, control: bool = False
 ) -> None:
     """Press at the first of these spots of the page, let go at the last."""
     phases = [PointerPhase.PRESS, *[PointerPhase.MOVE] * (len(spots) - 2), PointerPhase.RELEASE]
@@ -32,57 +32,57 @@ def drag(
         ToolPointer(phase, *spot, control=control)
         for phase, spot in zip(phases, spots, strict=True)
     ]
-    desk.begin("name")
-    stroke = PlaceNameTool().stroke(desk, pointers[0])
+    context.begin("name")
+    stroke = PlaceNameTool().stroke(context, pointers[0])
     next(stroke)
     for pointer in pointers[1:]:
         try:
             stroke.send(pointer)
         except StopIteration:
             break
-    desk.sheet.end_stroke()
+    context.sheet.end_stroke()
 
 
-def middle(desk: EditingContext) -> tuple[float, float]:
-    return desk.grid.centre(desk.map.places[0].at)
+def middle(context: EditingContext) -> tuple[float, float]:
+    return context.grid.centre(context.map.places[0].at)
 
 
-def test_with_control_a_name_is_pinned_where_it_is_let_go(desk: EditingContext) -> None:
-    x, y = middle(desk)
-    drag(desk, [(x, y), (x + 0.5, y), (x + 1.3, y - 0.4)], control=True)
-    (place,) = desk.map.places
+def test_with_control_a_name_is_pinned_where_it_is_let_go(context: EditingContext) -> None:
+    x, y = middle(context)
+    drag(context, [(x, y), (x + 0.5, y), (x + 1.3, y - 0.4)], control=True)
+    (place,) = context.map.places
     assert place.look.pin == (1.3, -0.4)
-    assert place.at == desk.grid.hex(3, 3)
+    assert place.at == context.grid.hex(3, 3)
 
 
 def test_a_pinned_name_is_dragged_without_a_key_and_undone_in_one_step(
-    desk: EditingContext,
+    context: EditingContext,
 ) -> None:
-    desk.map.places[0] = desk.map.places[0]._replace(look=NameStyle(pin=(1.0, 0.0)))
-    x, y = middle(desk)
-    drag(desk, [(x + 1.0, y), (x + 1.0, y + 0.5)])
-    assert desk.map.places[0].look.pin == (1.0, 0.5)
-    assert isinstance(desk.sheet, MapDocument)
-    desk.sheet.history.undo()
-    assert desk.map.places[0].look.pin == (1.0, 0.0)
+    context.map.places[0] = context.map.places[0]._replace(look=NameStyle(pin=(1.0, 0.0)))
+    x, y = middle(context)
+    drag(context, [(x + 1.0, y), (x + 1.0, y + 0.5)])
+    assert context.map.places[0].look.pin == (1.0, 0.5)
+    assert isinstance(context.sheet, MapDocument)
+    context.sheet.history.undo()
+    assert context.map.places[0].look.pin == (1.0, 0.0)
 
 
-def test_a_point_of_a_curve_is_dragged_alone(desk: EditingContext) -> None:
+def test_a_point_of_a_curve_is_dragged_alone(context: EditingContext) -> None:
     look = NameStyle(curve=((-1.0, 0.0), (0.0, 0.0), (1.0, 0.0)))
-    desk.map.places[0] = desk.map.places[0]._replace(look=look)
-    x, y = middle(desk)
-    drag(desk, [(x, y), (x, y - 0.6)])
-    assert desk.map.places[0].look.curve == ((-1.0, 0.0), (0.0, -0.6), (1.0, 0.0))
+    context.map.places[0] = context.map.places[0]._replace(look=look)
+    x, y = middle(context)
+    drag(context, [(x, y), (x, y - 0.6)])
+    assert context.map.places[0].look.curve == ((-1.0, 0.0), (0.0, -0.6), (1.0, 0.0))
 
 
-def test_a_locked_layer_of_names_stays_as_it_is(desk: EditingContext) -> None:
+def test_a_locked_layer_of_names_stays_as_it_is(context: EditingContext) -> None:
     from studio.map_tools.edit_limits import parts_of
 
-    desk.locked = parts_of({"places"})
-    x, y = middle(desk)
-    drag(desk, [(x, y), (x + 1.3, y - 0.4)], control=True)
-    assert desk.map.places[0].look == NameStyle()
-    assert desk.hit_locked_layer
+    context.locked = parts_of({"places"})
+    x, y = middle(context)
+    drag(context, [(x, y), (x + 1.3, y - 0.4)], control=True)
+    assert context.map.places[0].look == NameStyle()
+    assert context.hit_locked_layer
 
 
 def test_a_curve_follows_the_stream_beside_its_hex_from_left_to_right() -> None:

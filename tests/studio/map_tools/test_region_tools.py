@@ -162,13 +162,13 @@ def test_regions_select_anew_add_and_take_away() -> None:
     map_ = blank(4, 1)
     hand = hand_on(map_, HexRectangle(SelectionPaint()))
     drag(hand, (0, 0), (1, 0))
-    assert hand.desk.selection.tolist() == [0, 1]
+    assert hand.context.selection.tolist() == [0, 1]
     hand.take(HexRectangle(SelectionPaint(SelectionMode.ADD)), "select")
     drag(hand, (3, 0))
-    assert hand.desk.selection.tolist() == [0, 1, 3]
+    assert hand.context.selection.tolist() == [0, 1, 3]
     hand.take(HexRectangle(SelectionPaint(SelectionMode.REMOVE)), "select")
     drag(hand, (1, 0), (2, 0))
-    assert hand.desk.selection.tolist() == [0, 3]
+    assert hand.context.selection.tolist() == [0, 3]
     hand.take(HexRectangle(SelectionPaint()), "select")
     drag(hand, (2, 0))
-    assert hand.desk.selection.tolist() == [2]
+    assert hand.context.selection.tolist() == [2]

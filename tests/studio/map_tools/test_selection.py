@@ -166,7 +166,7 @@ def test_what_is_moved_leaves_its_zones_with_it() -> None:
     map_ = board("w.....")
     map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 0]], np.bool_))
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0], np.int32)
+    hand.context.selection = np.array([0], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert np.flatnonzero(map_.zones["red"].hexes).tolist() == [3]
 
@@ -179,7 +179,7 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     with pytest.raises(SandtableError, match="zone on a map"):
         drag(hand, (0, 0))
     assert ground_of(there) == "w.."
-    assert hand.desk.sheet.names == []
+    assert hand.context.sheet.names == []
 
 
 # --- tools ----------------------------------------------------------------------------------------
@@ -188,16 +188,16 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
 def test_a_selection_is_dragged_elsewhere_and_stays_selected() -> None:
     map_ = board("ww....")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 1], np.int32)
+    hand.context.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0), (3, 0))
     assert ground_of(map_) == "...ww."
-    assert hand.desk.selection.tolist() == [3, 4]
+    assert hand.context.selection.tolist() == [3, 4]
 
 
 def test_with_control_a_copy_is_dragged() -> None:
     map_ = board("ww....")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 1], np.int32)
+    hand.context.selection = np.array([0, 1], np.int32)
     drag(hand, (0, 0), (3, 0), control=True)
     assert ground_of(map_) == "ww.ww."
 
@@ -205,7 +205,7 @@ def test_with_control_a_copy_is_dragged() -> None:
 def test_a_selection_dragged_over_itself_arrives_whole() -> None:
     map_ = board("w~s...")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 1, 2], np.int32)
+    hand.context.selection = np.array([0, 1, 2], np.int32)
     drag(hand, (0, 0), (1, 0))
     assert ground_of(map_) == ".w~s.."
 
@@ -213,32 +213,32 @@ def test_a_selection_dragged_over_itself_arrives_whole() -> None:
 def test_cut_and_paste_are_one_step_each() -> None:
     map_ = board("ww....")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 1], np.int32)
-    selection.cut(hand.desk, "cut")
+    hand.context.selection = np.array([0, 1], np.int32)
+    selection.cut(hand.context, "cut")
     assert ground_of(map_) == "......"
-    assert hand.desk.clipboard is not None
-    hand.take(FloatingPasteTool(hand.desk.clipboard), "paste")
+    assert hand.context.clipboard is not None
+    hand.take(FloatingPasteTool(hand.context.clipboard), "paste")
     drag(hand, (4, 0))
     assert ground_of(map_).count("w") == 2
-    assert hand.desk.sheet.names == ["cut", "paste"]
+    assert hand.context.sheet.names == ["cut", "paste"]
 
 
 def test_a_selection_is_mirrored_and_turned_where_it_lies() -> None:
     map_ = board("w~s")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 1, 2], np.int32)
-    selection.mirror(hand.desk, "mirror")
+    hand.context.selection = np.array([0, 1, 2], np.int32)
+    selection.mirror(hand.context, "mirror")
     assert ground_of(map_) == "s~w"
-    selection.turn(hand.desk, 3, "turn")
+    selection.turn(hand.context, 3, "turn")
     assert ground_of(map_) == "w~s"
 
 
 def test_on_a_sheet_of_another_shape_nothing_is_selected() -> None:
     map_ = board("ww....")
     hand = hand_on(map_, MoveSelectionTool())
-    hand.desk.selection = np.array([0, 5], np.int32)
+    hand.context.selection = np.array([0, 5], np.int32)
     Replace(resize_map(map_, 4, 1)).apply(map_)
-    assert hand.desk.selection.tolist() == []
+    assert hand.context.selection.tolist() == []
 
 
 @pytest.mark.parametrize("name", STAMPS)

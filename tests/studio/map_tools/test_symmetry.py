@@ -174,11 +174,11 @@ def test_what_is_moved_is_moved_on_the_other_side_too() -> None:
     map_ = board("w.......w")
     map_.zones["base"] = Zone(np.array([[1, 0, 0, 0, 0, 0, 0, 0, 1]], np.bool_))
     hand = hand_on(map_, MoveSelectionTool(), Symmetry.LEFT_RIGHT)
-    hand.desk.selection = np.array([0], np.int32)
+    hand.context.selection = np.array([0], np.int32)
     drag(hand, (0, 0), (2, 0))
     assert ground_of(map_) == "..w...w.."
     assert np.flatnonzero(map_.zones["base"].hexes).tolist() == [2, 6]
-    assert hand.desk.selection.tolist() == [2]
+    assert hand.context.selection.tolist() == [2]
 
 
 def test_the_outline_shows_the_images() -> None:

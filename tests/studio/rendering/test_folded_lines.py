@@ -65,7 +65,7 @@ def test_the_chart_says_where_a_line_is_blocked(row: Map) -> None:
 
 
 def test_the_foot_of_the_window_says_what_hinders(row: Map) -> None:
-    say = Localizer("en")
-    words = _line_words(PreviewResult(profile=profile(row, orchard=1)), row, say)
+    localize = Localizer("en")
+    words = _line_words(PreviewResult(profile=profile(row, orchard=1)), row, localize)
     assert words == "A1 and E1 see each other; from A1 into E1: +2"
-    assert "C1" in _line_words(PreviewResult(profile=profile(row, woods=2)), row, say)
+    assert "C1" in _line_words(PreviewResult(profile=profile(row, woods=2)), row, localize)

@@ -139,14 +139,14 @@ class Game:
             answer = self.players[seat].act("write", id=mail, to="umpire", words=mail)
             assert answer["kind"] == "done"
             room.write(seat, "side", word("talk", seats_of(side)))
-            room.say(seat, word("answer", frozenset({seat})))
+            room.localize(seat, word("answer", frozenset({seat})))
             only = {
                 "en": word("to-one", frozenset({seat})),
                 "zh": word("to-one", frozenset({seat})),
             }
             room.announce(seat, only)
         for side in room.sides:
-            room.say(side, word("said", seats_of(side)))
+            room.localize(side, word("said", seats_of(side)))
             room.explain(side, word("reason", seats_of(side)))
             room.announce(side, dict.fromkeys(("en", "zh"), word("bulletin", shown(side, PRESS))))
         press = word("press", frozenset({OLGA, PRESS}))

@@ -153,9 +153,9 @@ def test_a_tap_on_a_phone_presses_nothing_that_it_opens_below_the_finger(
     screen.page.wait_for_timeout(400)  # a click would have come by now
     expect(asked).to_be_visible()
     box = asked.bounding_box()
-    finger = screen.where(grid, grid.centre(grid.hex(*map(int, lowest[1:].split(",")))))
+    pointer = screen.where(grid, grid.centre(grid.hex(*map(int, lowest[1:].split(",")))))
     assert box is not None
-    assert box["y"] < finger[1] < box["y"] + box["height"], "the finger is on what was opened"
+    assert box["y"] < pointer[1] < box["y"] + box["height"], "the finger is on what was opened"
     assert room.orders("blue") == ()
     screen.context.close()
     assert screen.complaints == []

@@ -240,7 +240,7 @@ def test_bytes_are_no_message(anna: Player) -> None:
 
 def test_nothing_is_done_before_a_page_says_who_it_is(host: Host, anna_s_link: JoinLink) -> None:
     page = Player(host.port, secret_of(anna_s_link.url))
-    page.say({"kind": "deliver", "id": "early"})
+    page.localize({"kind": "deliver", "id": "early"})
     assert page.hear("refused")["code"] == "hello-first"
     page.leave()
 
@@ -259,7 +259,7 @@ def test_who_acts_too_fast_is_told_to_wait(anna: Player) -> None:
 def test_who_floods_the_host_is_thrown_out(anna: Player) -> None:
     for number in range(300):
         try:
-            anna.say({"kind": "ping", "id": f"p{number}"})
+            anna.localize({"kind": "ping", "id": f"p{number}"})
         except ConnectionClosed:
             break
     assert closed_with(anna) == 1008

@@ -62,13 +62,13 @@ class GenerateMapDialog(QDialog):
     """Lets amounts be adjusted and shows the result at once; `made` is the map shown."""
 
     def __init__(
-        self, sheet: Map, remembered: str, say: Localizer, parent: QWidget | None = None
+        self, sheet: Map, remembered: str, localize: Localizer, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._say, self._sheet = say, sheet
+        self._localize, self._sheet = localize, sheet
         self.made: Map | None = None
-        self.setWindowTitle(say("country-title"))
-        self.jobs = BackgroundJobs(self, say)
+        self.setWindowTitle(localize("country-title"))
+        self.jobs = BackgroundJobs(self, localize)
         self._job: Job | None = None
         self._soon = QTimer(self, singleShot=True)
         self._soon.timeout.connect(self._show)
@@ -81,20 +81,23 @@ class GenerateMapDialog(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_parts(self) -> None:
-        say, grid = self._say, self._sheet.grid
+        localize, grid = self._localize, self._sheet.grid
         self.landscapes = QComboBox()
         self.landscapes.addItem("–", None)
         for each in list_landscapes():
-            self.landscapes.addItem(say.of(each.name), each)
+            self.landscapes.addItem(localize.of(each.name), each)
         self.seed = IntegerBox(0, MAX_SEED)
-        self.another = QPushButton(say("country-another"))
-        self.another.setToolTip(say("country-another-hint"))
+        self.another = QPushButton(localize("country-another"))
+        self.another.setToolTip(localize("country-another-hint"))
         self.another.setAutoDefault(False)
         self.columns = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.columns, MIN_SIDE))
         self.rows = IntegerBox(MIN_SIDE, MAX_SIDE, max(grid.rows, MIN_SIDE))
         self.sliders = {name: _slider(name) for name in amount_names() if name != "seed"}
         self.values = {name: QLabel() for name in self.sliders}
-        self.bed, self.setup = QCheckBox(say("country-bed")), QCheckBox(say("country-setup"))
+        self.bed, self.setup = (
+            QCheckBox(localize("country-bed")),
+            QCheckBox(localize("country-setup")),
+        )
         self.setup.setChecked(True)
         self.picture, self.told, self.fault = QLabel(), QLabel(), FieldError()
         self.picture.setMinimumSize(PREVIEW / 2)
@@ -102,26 +105,26 @@ class GenerateMapDialog(QDialog):
         self.picture.setAlignment(Qt.AlignmentFlag.AlignCenter)
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
-        self.make = self.buttons.addButton(say("country-make"), roles.AcceptRole)
+        self.make = self.buttons.addButton(localize("country-make"), roles.AcceptRole)
         self.make.setDefault(True)
-        self.buttons.addButton(say("cancel"), roles.RejectRole)
+        self.buttons.addButton(localize("cancel"), roles.RejectRole)
 
     def _lay_out(self) -> None:
-        form, say = QGridLayout(), self._say
+        form, localize = QGridLayout(), self._localize
         form.setVerticalSpacing(3)
         size, seed = QHBoxLayout(), QHBoxLayout()
         for widget in (self.columns, QLabel("×"), self.rows):
             size.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
         seed.addWidget(self.seed, 1)
         seed.addWidget(self.another)
-        form.addWidget(QLabel(say("country-landscapes")), 0, 0)
+        form.addWidget(QLabel(localize("country-landscapes")), 0, 0)
         form.addWidget(self.landscapes, 0, 1, 1, 2)
-        form.addWidget(QLabel(say("country-seed")), 1, 0)
+        form.addWidget(QLabel(localize("country-seed")), 1, 0)
         form.addLayout(seed, 1, 1, 1, 2)
-        form.addWidget(QLabel(say("country-size")), 2, 0)
+        form.addWidget(QLabel(localize("country-size")), 2, 0)
         form.addLayout(size, 2, 1, 1, 2)
         for row, (name, slider) in enumerate(self.sliders.items(), 3):
-            label = QLabel(say(f"amount-{name}"))
+            label = QLabel(localize(f"amount-{name}"))
             label.setBuddy(slider)
             form.addWidget(label, row, 0)
             form.addWidget(slider, row, 1)
@@ -131,7 +134,7 @@ class GenerateMapDialog(QDialog):
         left, right = QVBoxLayout(), QVBoxLayout()
         left.addLayout(form)
         left.addWidget(self.fault)
-        line = JobProgressBar(self.jobs, self._say)
+        line = JobProgressBar(self.jobs, self._localize)
         line.cancel.setAutoDefault(False)  # Enter means the map
         left.addWidget(line)
         left.addStretch(1)
@@ -224,7 +227,7 @@ class GenerateMapDialog(QDialog):
         grid = replace(self._sheet.grid, columns=self.columns.value(), rows=self.rows.value())
         sheet = _blank_like(self._sheet, grid)
         self._job = self.jobs.start(
-            self._say("country-job"),
+            self._localize("country-job"),
             lambda progress: _made(recipe, sheet, progress, has_setup=setup),
             lambda outcome: self._take_made(outcome, begun),
         )
@@ -245,7 +248,7 @@ class GenerateMapDialog(QDialog):
         level = int(self.made.level.max())
         hexes, places = len(self.made.grid), len(self.made.places)
         self.told.setText(
-            self._say("country-told", hexes=hexes, level=level, places=places, seconds=taken)
+            self._localize("country-told", hexes=hexes, level=level, places=places, seconds=taken)
         )
         self._draw()
 

@@ -20,9 +20,9 @@ class HexLabelForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.style_box = QComboBox()
         self.settings, self.fault = QStackedWidget(), FieldError()
         self._make_boxes()
@@ -47,7 +47,7 @@ class HexLabelForm(QWidget):
         self.first_letter, self.counted_digits = LetterNumberBox(), IntegerBox(1, MAX_DIGITS, 2)
         self.letters = QComboBox()
         for way in ("columns", "rows"):
-            self.letters.addItem(self._say(f"letters-{way}"), way)
+            self.letters.addItem(self._localize(f"letters-{way}"), way)
         self.northing = MetresBox(-MAX_DISTANCE, MAX_DISTANCE)
         self.easting = MetresBox(-MAX_DISTANCE, MAX_DISTANCE)
         for counted in (self.first_column, self.first_row, self.first_number, self.digits,
@@ -73,13 +73,13 @@ class HexLabelForm(QWidget):
             "km-square": {"northing": self.northing, "easting": self.easting},
         }
         for style, boxes in pages.items():
-            self.style_box.addItem(self._say(f"labels-{style}"), style)
+            self.style_box.addItem(self._localize(f"labels-{style}"), style)
             page = QWidget()
             form = QFormLayout(page)
             form.setContentsMargins(12, 0, 0, 0)
             for key, box in boxes.items():
-                box.setToolTip(self._say(f"label-{key}-hint"))
-                form.addRow(self._say(f"label-{key}"), box)
+                box.setToolTip(self._localize(f"label-{key}-hint"))
+                form.addRow(self._localize(f"label-{key}"), box)
             self.settings.addWidget(page)
 
     def _tell(self) -> None:
@@ -108,7 +108,7 @@ class HexLabelForm(QWidget):
     def refuse(self, code: str) -> None:
         """Say what is wrong with the labels, and what would be right; an empty code is no fault."""
         keys = (f"problems.{code}", f"problems.{code}-hint") if code else ()
-        self.fault.tell(": ".join(text(key, self._say.language) for key in keys))
+        self.fault.tell(": ".join(text(key, self._localize.language) for key in keys))
 
     def label_style(self) -> LabelStyle:
         """The style as chosen now."""

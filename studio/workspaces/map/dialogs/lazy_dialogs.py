@@ -34,7 +34,9 @@ class AskNewMap:
         """By the dialog of a new map, which remembers what was made last."""
         from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
 
-        dialog = NewMapDialog(over.say, last_plan(over.memory.plan), self.template, over.window)
+        dialog = NewMapDialog(
+            over.localize, last_plan(over.memory.plan), self.template, over.window
+        )
         if not run_dialog(dialog):
             return None
         over.memory.plan = json.dumps(values_of(dialog.plan()))
@@ -53,7 +55,7 @@ class AskGenerateMap:
         from studio.workspaces.map.dialogs.generate_map_dialog import GenerateMapDialog
 
         sheet = self.sheet or BlankMapChoice((last_plan(over.memory.plan) or FIRST_PLAN).map())
-        dialog = GenerateMapDialog(sheet.map, over.memory.country, over.say, over.window)
+        dialog = GenerateMapDialog(sheet.map, over.memory.country, over.localize, over.window)
         if not run_dialog(dialog) or dialog.made is None:
             return None
         over.memory.country = dialog.remembered()
@@ -70,7 +72,7 @@ class AskMapProperties:
         """By the dialog of the map's properties."""
         from studio.workspaces.map.dialogs.map_properties_dialog import MapPropertiesDialog
 
-        dialog = MapPropertiesDialog(self.map, over.say, over.window)
+        dialog = MapPropertiesDialog(self.map, over.localize, over.window)
         return dialog.values() if run_dialog(dialog) else None
 
 
@@ -84,7 +86,7 @@ class AskTerrainKinds:
         """By the dialog of own kinds."""
         from studio.workspaces.map.dialogs.terrain_kinds_dialog import TerrainKindsDialog
 
-        dialog = TerrainKindsDialog(self.map, over.say, over.window)
+        dialog = TerrainKindsDialog(self.map, over.localize, over.window)
         return dialog.kinds() if run_dialog(dialog) else None
 
 
@@ -100,7 +102,7 @@ class AskMapSize:
         """By the dialog of the sheet's size."""
         from studio.workspaces.map.dialogs.resize_map_dialog import ResizeMapDialog
 
-        dialog = ResizeMapDialog(self.map, self.selection, over.say, over.window)
+        dialog = ResizeMapDialog(self.map, self.selection, over.localize, over.window)
         dialog.set_margins(self.begin)
         return dialog.margins() if run_dialog(dialog) else None
 
@@ -117,7 +119,9 @@ class AskReplace:
         """By the dialog that counts first."""
         from studio.workspaces.map.dialogs.replace_terrain_dialog import ReplaceTerrainDialog
 
-        dialog = ReplaceTerrainDialog(self.map, self.selection, self.begin, over.say, over.window)
+        dialog = ReplaceTerrainDialog(
+            self.map, self.selection, self.begin, over.localize, over.window
+        )
         return dialog.order() if run_dialog(dialog) else None
 
 
@@ -133,7 +137,7 @@ class AskZone:
         """By a small dialog."""
         from studio.workspaces.map.dialogs.name_dialogs import ZoneDialog
 
-        dialog = ZoneDialog(self.was, self.taken, self.labels, over.say, over.window)
+        dialog = ZoneDialog(self.was, self.taken, self.labels, over.localize, over.window)
         return dialog.words() if run_dialog(dialog) else None
 
 
@@ -151,7 +155,7 @@ class AskPlaceName(DialogRequest["PlaceNameText"]):
         from studio.workspaces.map.dialogs.name_dialogs import PlaceNameDialog
 
         dialog = PlaceNameDialog(
-            self.was, self.hex, over.say, over.window, look=self.look, along=self.along
+            self.was, self.hex, over.localize, over.window, look=self.look, along=self.along
         )
         return dialog.words() if run_dialog(dialog) else None
 

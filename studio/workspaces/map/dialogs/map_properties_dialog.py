@@ -46,11 +46,11 @@ CREDITS_HEIGHT, COLUMN_WIDTH = 70, 340
 class MapPropertiesDialog(QDialog):
     """Shows the properties of a map; `values` is what they will be."""
 
-    def __init__(self, map_: Map, say: Localizer, parent: QWidget | None = None) -> None:
+    def __init__(self, map_: Map, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._map, self._say = map_, say
-        self.setWindowTitle(say("properties-title"))
-        self.title = LocalizedLine(say, map_.title)
+        self._map, self._localize = map_, localize
+        self.setWindowTitle(localize("properties-title"))
+        self.title = LocalizedLine(localize, map_.title)
         self.credits, self.origin = PlainTextArea(map_.credits), PlainTextLine(map_.origin)
         self.credits.setTabChangesFocus(True)
         self.credits.setFixedHeight(scale_length(CREDITS_HEIGHT))
@@ -58,11 +58,13 @@ class MapPropertiesDialog(QDialog):
         self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES, map_.level_metres)
         self.base_metres = MetresBox(-MAX_BASE, MAX_BASE, map_.base_metres)
         self.drawn_in = self._styles(map_)
-        self.labels = HexLabelForm(say)
+        self.labels = HexLabelForm(localize)
         self.labels.show_style(map_.label_style)
         self.credits_fault = FieldError()
         self.corners = {corner: QLabel() for corner in CORNERS}
-        self.buttons, self.use = accept_cancel_buttons(self, self._say("properties-use"), self._say)
+        self.buttons, self.use = accept_cancel_buttons(
+            self, self._localize("properties-use"), self._localize
+        )
         self._lay_out()
         self.labels.changed.connect(self._follow)
         self.hex_metres.valueChanged.connect(self._follow)
@@ -76,9 +78,9 @@ class MapPropertiesDialog(QDialog):
         """The styles of the program, and the map's where that is another."""
         box = QComboBox()
         for named in map_style_files.shipped_styles():
-            box.addItem(self._say(f"style-{named}"), named)
+            box.addItem(self._localize(f"style-{named}"), named)
         if map_.style is not None and box.findData(map_.style.id) < 0:
-            box.addItem(self._say.of(map_.style.name) or map_.style.id, map_.style.id)
+            box.addItem(self._localize.of(map_.style.name) or map_.style.id, map_.style.id)
         box.setCurrentIndex(max(0, box.findData(map_.style.id if map_.style else "")))
         return box
 
@@ -108,29 +110,29 @@ class MapPropertiesDialog(QDialog):
         layout.addWidget(self.buttons)
 
     def _group(self, key: str, fields: dict[str, QWidget]) -> QGroupBox:
-        group = QGroupBox(self._say(f"properties-{key}"))
+        group = QGroupBox(self._localize(f"properties-{key}"))
         group.setFixedWidth(scale_length(COLUMN_WIDTH + 40))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         for field, box in fields.items():
-            form.addRow(self._say(f"field-{field}") if field else "", box)
+            form.addRow(self._localize(f"field-{field}") if field else "", box)
         for field in ("credits", "origin"):
-            getattr(self, field).setToolTip(self._say(f"field-{field}-hint"))
+            getattr(self, field).setToolTip(self._localize(f"field-{field}-hint"))
         return group
 
     def _label_group(self) -> QGroupBox:
         """The labels, and the resulting names of four hexes."""
-        say = self._say
-        group = QGroupBox(say("properties-labels"))
+        localize = self._localize
+        group = QGroupBox(localize("properties-labels"))
         group.setFixedWidth(scale_length(COLUMN_WIDTH))
         column, named = QVBoxLayout(group), QGridLayout()
         column.addWidget(self.labels)
-        column.addWidget(QLabel(say("properties-named")))
+        column.addWidget(QLabel(localize("properties-named")))
         for row, corner in enumerate(CORNERS):
-            named.addWidget(QLabel(say(f"corner-{corner}")), row, 0)
+            named.addWidget(QLabel(localize(f"corner-{corner}")), row, 0)
             named.addWidget(self.corners[corner], row, 1)
         named.setColumnStretch(1, 1)
-        only = QLabel(say("properties-names-only"))
+        only = QLabel(localize("properties-names-only"))
         only.setWordWrap(True)
         column.addLayout(named)
         column.addSpacing(8)
@@ -165,5 +167,5 @@ class MapPropertiesDialog(QDialog):
             label.setText(after if before == after else f"{before} → <b>{after}</b>")
         credits = self.credits.toPlainText().strip()
         lacks = bool(self.origin.text().strip()) and not credits
-        self.credits_fault.tell(self._say("properties-needs-credits") if lacks else "")
+        self.credits_fault.tell(self._localize("properties-needs-credits") if lacks else "")
         self.use.setEnabled(not fault)

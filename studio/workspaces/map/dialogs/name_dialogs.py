@@ -56,18 +56,18 @@ AUTO, PINNED, STRAIGHT, ARCHED, ALONG, KEPT = (
 class NameForm(QWidget):
     """Fields for a `NameStyle`; a field at its minimum follows the map's style."""
 
-    def __init__(self, look: NameStyle, along: Curve | None, say: Localizer) -> None:
+    def __init__(self, look: NameStyle, along: Curve | None, localize: Localizer) -> None:
         super().__init__()
-        self._look, self._along, self._say = look, along, say
+        self._look, self._along, self._localize = look, along, localize
         self._colour = look.colour
         self.sort, self.weight, self.stands = QComboBox(), QComboBox(), QComboBox()
         self.high = MetresBox(0.0, LARGEST, look.size or 0.0)
         self.spacing = MetresBox(-0.15, WIDEST, -0.15 if look.spacing is None else look.spacing)
         self.turn, self.colour = IntegerBox(-180, 180, round(look.turn)), QPushButton()
-        self.plain = QPushButton(say("name-as-style"))
+        self.plain = QPushButton(localize("name-as-style"))
         for box, step in ((self.high, 0.05), (self.spacing, 0.05)):
             box.setSingleStep(step)
-            box.setSpecialValueText(say("name-as-style"))
+            box.setSpecialValueText(localize("name-as-style"))
         self.turn.setSuffix("°")
         for button in (self.colour, self.plain):
             button.setAutoDefault(False)  # Enter never means it
@@ -80,8 +80,8 @@ class NameForm(QWidget):
             "spacing": self.spacing, "turn": self.turn, "stands": self.stands,
         }  # fmt: skip
         for key, field in fields.items():
-            form.addRow(say(f"name-{key}"), field)
-        self.stands.setToolTip(say("name-stands-hint"))
+            form.addRow(localize(f"name-{key}"), field)
+        self.stands.setToolTip(localize("name-stands-hint"))
 
     def _colours(self) -> QWidget:
         """The colour, and a way back to that of the style."""
@@ -98,29 +98,29 @@ class NameForm(QWidget):
         self._show_colour()
 
     def _fill(self) -> None:
-        say, look = self._say, self._look
+        localize, look = self._localize, self._look
         for lettering in Lettering:
-            self.sort.addItem(say(f"name-sort-{lettering}"), lettering)
+            self.sort.addItem(localize(f"name-sort-{lettering}"), lettering)
         self.sort.setCurrentIndex(self.sort.findData(look.sort))
         for weight in WEIGHTS:
-            self.weight.addItem(str(weight) if weight else say("name-as-style"), weight)
+            self.weight.addItem(str(weight) if weight else localize("name-as-style"), weight)
         self.weight.setCurrentIndex(max(0, self.weight.findData(look.weight or 0)))
         now = KEPT if look.curve else PINNED if look.pin is not None else AUTO
         ways = [AUTO, PINNED, STRAIGHT, ARCHED, *([ALONG] if self._along else [])]
         for way in [*([KEPT] if look.curve else []), *ways]:
-            self.stands.addItem(say(f"name-stands-{way}"), way)
+            self.stands.addItem(localize(f"name-stands-{way}"), way)
         self.stands.setCurrentIndex(self.stands.findData(now))
         self._show_colour()
 
     def _show_colour(self) -> None:
-        self.colour.setText(self._colour or self._say("name-as-style"))
+        self.colour.setText(self._colour or self._localize("name-as-style"))
         self.colour.setIcon(swatch_icon(self._colour))
         self.plain.setEnabled(bool(self._colour))
 
     def _choose_colour(self) -> None:
         """Another colour."""
         was = QColor(self._colour or "#2b241a")
-        chosen = QColorDialog.getColor(was, self.window(), self._say("name-colour"))
+        chosen = QColorDialog.getColor(was, self.window(), self._localize("name-colour"))
         if chosen.isValid():
             self._take_colour(chosen.name())
 
@@ -169,9 +169,9 @@ class _NamesDialog(QDialog):
 
     deleted = Signal()
 
-    def __init__(self, title: str, say: Localizer, use: str, parent: QWidget | None) -> None:
+    def __init__(self, title: str, localize: Localizer, use: str, parent: QWidget | None) -> None:
         super().__init__(parent)
-        self._say = say
+        self._localize = localize
         self.setWindowTitle(title)
         self.setMinimumWidth(scale_length(WIDE))
         self.form, self.fault = QFormLayout(), FieldError()
@@ -179,9 +179,9 @@ class _NamesDialog(QDialog):
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
-        self.use = self.buttons.addButton(say(use), roles.AcceptRole)
+        self.use = self.buttons.addButton(localize(use), roles.AcceptRole)
         self.use.setDefault(True)
-        cancel = self.buttons.addButton(say("cancel"), roles.RejectRole)
+        cancel = self.buttons.addButton(localize("cancel"), roles.RejectRole)
         cancel.setAutoDefault(False)  # Enter never means it
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
@@ -208,20 +208,20 @@ class ZoneDialog(_NamesDialog):
         was: ZoneNames,
         taken: Collection[str],
         labels: Labels,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(say("zone-title"), say, "zone-use", parent)
+        super().__init__(localize("zone-title"), localize, "zone-use", parent)
         self._taken, self._labels = taken, labels
         self._is_begun = False
         self._has_own_id = bool(was.id)
         self.id = PlainTextLine(was.id)
-        self.id.setToolTip(say("zone-id-hint"))
+        self.id.setToolTip(localize("zone-id-hint"))
         self.id.setPlaceholderText("red-setup")
         self.id.selectAll()
-        self.name = LocalizedLine(say, was.name)
-        self.form.addRow(say("zone-id"), self.id)
-        self.form.addRow(say("zone-names"), self.name)
+        self.name = LocalizedLine(localize, was.name)
+        self.form.addRow(localize("zone-id"), self.id)
+        self.form.addRow(localize("zone-names"), self.name)
         self._follow()
         self.id.textEdited.connect(self._own_id)
         self.id.textChanged.connect(self._begin)
@@ -249,14 +249,14 @@ class ZoneDialog(_NamesDialog):
         self._refuse(self._refusal(self.id.text().strip()), self._is_begun)
 
     def _refusal(self, id_: str) -> str:
-        say = self._say
+        localize = self._localize
         if not id_:
-            return say("zone-id-needed")
+            return localize("zone-id-needed")
         if id_ in self._taken:
-            return say("zone-id-taken", id=id_)
+            return localize("zone-id-taken", id=id_)
         if len(id_.split()) > 1:
-            return say("zone-id-spaced", like=DASH.join(id_.split()))
-        return say("zone-id-like-hex", id=id_) if _is_hex(self._labels, id_) else ""
+            return localize("zone-id-spaced", like=DASH.join(id_.split()))
+        return localize("zone-id-like-hex", id=id_) if _is_hex(self._labels, id_) else ""
 
 
 def slugify(name: str) -> str:
@@ -284,18 +284,18 @@ class PlaceNameDialog(_NamesDialog):
     """A name on the map in every language; an existing one can be deleted."""
 
     def __init__(
-        self, was: LocalText, hex_: str, say: Localizer, parent: QWidget | None = None, *,
+        self, was: LocalText, hex_: str, localize: Localizer, parent: QWidget | None = None, *,
         look: NameStyle = DEFAULT_LOOK, along: Curve | None = None,
     ) -> None:  # fmt: skip
-        super().__init__(say("place-title", hex=hex_), say, "place-use", parent)
+        super().__init__(localize("place-title", hex=hex_), localize, "place-use", parent)
         self._is_deleted = self._is_begun = False
-        self.name = LocalizedLine(say, was)
+        self.name = LocalizedLine(localize, was)
         self.form.addRow(self.name)
-        self.look = NameForm(look, along, say)
+        self.look = NameForm(look, along, localize)
         self.form.addRow(self.look)
         if was:
             role = QDialogButtonBox.ButtonRole.DestructiveRole
-            self.delete = self.buttons.addButton(say("place-delete"), role)
+            self.delete = self.buttons.addButton(localize("place-delete"), role)
             self.delete.setAutoDefault(False)
             self.delete.clicked.connect(self._delete)
         self._follow()
@@ -316,7 +316,7 @@ class PlaceNameDialog(_NamesDialog):
 
     def _follow(self) -> None:
         is_empty = not self.name.text()
-        self._refuse(self._say("place-needed") if is_empty else "", self._is_begun)
+        self._refuse(self._localize("place-needed") if is_empty else "", self._is_begun)
 
     def _delete(self) -> None:
         self._is_deleted = True

@@ -52,14 +52,14 @@ class NewMapDialog(QDialog):
 
     def __init__(
         self,
-        say: Localizer,
+        localize: Localizer,
         last: BlankMapPlan | None = None,
         template: str = "",
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._say = say
-        self.setWindowTitle(say("new-title"))
+        self._localize = localize
+        self.setWindowTitle(localize("new-title"))
         self.templates = QListWidget()
         self.templates.setFixedWidth(scale_length(LIST_WIDTH))
         self._fill_templates(last)
@@ -77,30 +77,32 @@ class NewMapDialog(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _fill_templates(self, last: BlankMapPlan | None) -> None:
-        say = self._say
-        again = Template(LAST, say("new-last"), say("new-last-hint"), last) if last else None
+        localize = self._localize
+        again = (
+            Template(LAST, localize("new-last"), localize("new-last-hint"), last) if last else None
+        )
         for template in (*((again,) if again else ()), *list_templates()):
-            item = QListWidgetItem(say.of(template.name))
-            item.setToolTip(say.of(template.hint))
+            item = QListWidgetItem(localize.of(template.name))
+            item.setToolTip(localize.of(template.hint))
             item.setData(Qt.ItemDataRole.UserRole, (template.id, template.plan, template.game))
             self.templates.addItem(item)
 
     def _make_boxes(self) -> None:
-        say = self._say
+        localize = self._localize
         self.title = PlainTextLine()
         self.columns, self.rows = IntegerBox(1, MAX_HEXES_A_SIDE), IntegerBox(1, MAX_HEXES_A_SIDE)
         self.orientation, self.shifted, self.ground = QComboBox(), QComboBox(), QComboBox()
         for orientation in Orientation:
-            self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
+            self.orientation.addItem(localize(f"orientation-{orientation.value}"), orientation)
         for shifted in OffsetParity:
             self.shifted.addItem("", shifted)
         self.ground.setIconSize(QSize(WIDE, HIGH))
         for kind in load_catalogue().of_class(TerrainClass.GROUND):
-            self.ground.addItem(terrain_swatch(kind.id), say.of(kind.name), kind.id)
+            self.ground.addItem(terrain_swatch(kind.id), localize.of(kind.name), kind.id)
         self.hex_metres = MetresBox(MIN_METRES, MAX_HEX_METRES)
         self.level_metres = MetresBox(MIN_METRES, MAX_LEVEL_METRES)
         self.base_metres = MetresBox(-MAX_BASE, MAX_BASE)
-        self.labels = HexLabelForm(say)
+        self.labels = HexLabelForm(localize)
         self.size_fault = FieldError()
 
     def _make_buttons(self) -> None:
@@ -109,19 +111,19 @@ class NewMapDialog(QDialog):
             QDialogButtonBox.ButtonRole.AcceptRole,
             QDialogButtonBox.ButtonRole.RejectRole,
         )
-        self.make = self.buttons.addButton(self._say("new-make"), accept)
+        self.make = self.buttons.addButton(self._localize("new-make"), accept)
         self.make.setDefault(True)
         self.wants_country = False
         action = QDialogButtonBox.ButtonRole.ActionRole
-        self.country = self.buttons.addButton(self._say("new-country"), action)
-        self.country.setToolTip(self._say("new-country-hint"))
+        self.country = self.buttons.addButton(self._localize("new-country"), action)
+        self.country.setToolTip(self._localize("new-country-hint"))
         self.country.clicked.connect(self._go_on_to_country)
-        self.buttons.addButton(self._say("cancel"), reject)
+        self.buttons.addButton(self._localize("cancel"), reject)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
 
     def _lay_out(self) -> None:
-        say = self._say
+        localize = self._localize
         size = QHBoxLayout()
         for widget in (self.columns, QLabel("×"), self.rows):
             size.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
@@ -135,7 +137,7 @@ class NewMapDialog(QDialog):
             ("new-labels", self.labels),
         ]  # fmt: skip
         for key, field in rows:
-            form.addRow(say(key) if key else "", field)
+            form.addRow(localize(key) if key else "", field)
         middle, right = QWidget(), QVBoxLayout()
         middle.setLayout(form)
         set_text_column_width(middle, FORM_WIDTH)
@@ -143,7 +145,7 @@ class NewMapDialog(QDialog):
         right.addWidget(self.facts)
         right.addStretch(1)
         left = QVBoxLayout()
-        heading = QLabel(say("new-templates"))
+        heading = QLabel(localize("new-templates"))
         heading.setBuddy(self.templates)
         left.addWidget(heading)
         left.addWidget(self.templates, 1)
@@ -211,26 +213,26 @@ class NewMapDialog(QDialog):
 
     def _follow(self) -> None:
         """Show what the plan means, and refuse what is impossible for a map."""
-        plan, say = self.plan(), self._say
+        plan, localize = self.plan(), self._localize
         for place, shifted in enumerate(OffsetParity):
             key = f"shifted-{plan.orientation.value}-{shifted.value}"
-            self.shifted.setItemText(place, say(key))
-        too_large = say("new-too-large", hexes=len(plan.grid), most=MAX_HEXES)
+            self.shifted.setItemText(place, localize(key))
+        too_large = localize("new-too-large", hexes=len(plan.grid), most=MAX_HEXES)
         self.size_fault.tell(too_large if plan.is_too_large else "")
         self.labels.refuse(plan.label_fault)
         self.make.setEnabled(not plan.is_too_large and not plan.label_fault)
         self.country.setEnabled(self.make.isEnabled() and len(plan.grid) <= MAX_COUNTRY)
         if not plan.is_too_large:
             self.preview.show_plan(plan)
-        self.facts.setText(map_size_text(plan, say))
+        self.facts.setText(map_size_text(plan, localize))
 
 
-def map_size_text(plan: BlankMapPlan, say: Localizer) -> str:
+def map_size_text(plan: BlankMapPlan, localize: Localizer) -> str:
     """The size of the map: hexes, extent on the ground, memory."""
     memory = max(plan.bytes / MEGABYTE, 0.1)
-    return say(
+    return localize(
         "new-facts",
         hexes=f"{len(plan.grid):,}",
-        size=say.extent(*plan.extent),
+        size=localize.extent(*plan.extent),
         megabytes=f"{memory:,.1f}",
     )

@@ -48,22 +48,22 @@ class ReplaceTerrainDialog(QDialog):
         map_: Map,
         selection: Indices,
         begin: TerrainReplacement | None,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._map, self._selection, self._say = map_, selection, say
+        self._map, self._selection, self._localize = map_, selection, localize
         self._selects = False
-        self.setWindowTitle(say("replace-title"))
+        self.setWindowTitle(localize("replace-title"))
         self.setMinimumWidth(scale_length(WIDTH))
         self.lies, self.was, self.becomes = QComboBox(), QComboBox(), QComboBox()
         for box in (self.was, self.becomes):
             box.setIconSize(QSize(WIDE, HIGH))
         for lies in TerrainClass:
             if kinds_on(map_, lies):
-                self.lies.addItem(say(f"family-{lies.value}"), lies)
-        self.within = QRadioButton(say("replace-within", count=int(selection.size)))
-        self.everywhere = QRadioButton(say("replace-everywhere"))
+                self.lies.addItem(localize(f"family-{lies.value}"), lies)
+        self.within = QRadioButton(localize("replace-within", count=int(selection.size)))
+        self.everywhere = QRadioButton(localize("replace-everywhere"))
         (self.within if selection.size else self.everywhere).setChecked(True)
         self.within.setEnabled(bool(selection.size))
         self.told = QLabel()
@@ -73,23 +73,23 @@ class ReplaceTerrainDialog(QDialog):
         self.was.setFocus()
 
     def _make_buttons(self) -> None:
-        say, roles = self._say, QDialogButtonBox.ButtonRole
+        localize, roles = self._localize, QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
-        self.replace = self.buttons.addButton(say("replace-do"), roles.AcceptRole)
+        self.replace = self.buttons.addButton(localize("replace-do"), roles.AcceptRole)
         self.replace.setDefault(True)
-        self.select = self.buttons.addButton(say("replace-select"), roles.ActionRole)
-        self.buttons.addButton(say("cancel"), roles.RejectRole)
+        self.select = self.buttons.addButton(localize("replace-select"), roles.ActionRole)
+        self.buttons.addButton(localize("cancel"), roles.RejectRole)
         self.buttons.accepted.connect(self.accept)
         self.buttons.rejected.connect(self.reject)
         self.select.clicked.connect(self._only_select)
 
     def _lay_out(self) -> None:
-        say, form = self._say, QFormLayout()
+        localize, form = self._localize, QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(say("replace-class"), self.lies)
-        form.addRow(say("replace-was"), self.was)
-        form.addRow(say("replace-becomes"), self.becomes)
-        form.addRow(say("replace-where"), self.within)
+        form.addRow(localize("replace-class"), self.lies)
+        form.addRow(localize("replace-was"), self.was)
+        form.addRow(localize("replace-becomes"), self.becomes)
+        form.addRow(localize("replace-where"), self.within)
         form.addRow("", self.everywhere)
         layout = QVBoxLayout(self)
         layout.addLayout(form)
@@ -115,13 +115,13 @@ class ReplaceTerrainDialog(QDialog):
             box.blockSignals(True)
             box.clear()
         for kind, count in kinds_on(self._map, lies).items():
-            words = f"{self._say.of(known.name(kind))}   ({count:,})"
+            words = f"{self._localize.of(known.name(kind))}   ({count:,})"
             icon = _swatch(kind, own) if kind in known.kinds else QIcon()
             self.was.addItem(icon, words, kind)
         if lies is not TerrainClass.GROUND:
-            self.becomes.addItem(self._say("replace-by-nothing"), NOTHING)
+            self.becomes.addItem(self._localize("replace-by-nothing"), NOTHING)
         for each in known.of_class(lies):
-            self.becomes.addItem(_swatch(each.id, own), self._say.of(each.name), each.id)
+            self.becomes.addItem(_swatch(each.id, own), self._localize.of(each.name), each.id)
         for box in (self.was, self.becomes):
             box.blockSignals(False)
         self._follow()
@@ -140,9 +140,9 @@ class ReplaceTerrainDialog(QDialog):
         count = order.what.count(self._map, self._selection if order.is_within else None)
         is_same = order.what.was == order.what.becomes
         self.told.setText(
-            self._say("replace-same")
+            self._localize("replace-same")
             if is_same
-            else self._say(f"replace-{lies.value}", count=count)
+            else self._localize(f"replace-{lies.value}", count=count)
         )
         self.replace.setEnabled(bool(count) and not is_same)
         self.select.setEnabled(bool(count))

@@ -52,20 +52,22 @@ class ResizeMapDialog(QDialog):
         self,
         map_: Map,
         selection: Indices,
-        say: Localizer,
+        localize: Localizer,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._map, self._say, self._selection = map_, say, selection
+        self._map, self._localize, self._selection = map_, localize, selection
         self._contents = SheetContents(map_)
         self._is_setting = False
-        self.setWindowTitle(say("size-title"))
+        self.setWindowTitle(localize("size-title"))
         self._make_boxes()
         self.picture, self.fault, self.told = ResizePreview(map_), FieldError(), QLabel()
         self.told.setWordWrap(True)
         self.told.setMinimumHeight(110)
         self.told.setAlignment(Qt.AlignmentFlag.AlignTop)
-        self.buttons, self.use = accept_cancel_buttons(self, self._say("size-use"), self._say)
+        self.buttons, self.use = accept_cancel_buttons(
+            self, self._localize("size-use"), self._localize
+        )
         self._lay_out()
         self._connect()
         self.set_margins(Margins())
@@ -77,7 +79,7 @@ class ResizeMapDialog(QDialog):
         self.columns, self.rows = IntegerBox(1, most, grid.columns), IntegerBox(1, most, grid.rows)
         self.sides = {side: IntegerBox(-most, most) for side in SIDES}
         for box in self.sides.values():
-            box.setToolTip(self._say("size-margins"))
+            box.setToolTip(self._localize("size-margins"))
         self.anchor = QButtonGroup(self)
         for place, arrow in enumerate(ARROWS):
             button = QToolButton()
@@ -87,15 +89,15 @@ class ResizeMapDialog(QDialog):
             button.setStyleSheet(CHOSEN)
             self.anchor.addButton(button, place)
         self.anchor.button(0).setChecked(True)
-        self.crop = QPushButton(self._say("size-selection"))
+        self.crop = QPushButton(self._localize("size-selection"))
         self.crop.setEnabled(bool(self._selection.size))
         self.crop.setAutoDefault(False)
 
     def _lay_out(self) -> None:
         left, right, across = QVBoxLayout(), QVBoxLayout(), QHBoxLayout()
         form = QFormLayout()
-        form.addRow(self._say("size-columns"), self.columns)
-        form.addRow(self._say("size-rows"), self.rows)
+        form.addRow(self._localize("size-columns"), self.columns)
+        form.addRow(self._localize("size-rows"), self.rows)
         left.addLayout(form)
         left.addWidget(self._anchor_group())
         left.addWidget(self._margin_group())
@@ -112,8 +114,8 @@ class ResizeMapDialog(QDialog):
         layout.addWidget(self.buttons)
 
     def _anchor_group(self) -> QGroupBox:
-        group = QGroupBox(self._say("size-anchor"))
-        group.setToolTip(self._say("size-anchor-hint"))
+        group = QGroupBox(self._localize("size-anchor"))
+        group.setToolTip(self._localize("size-anchor-hint"))
         table = QGridLayout(group)
         table.setSpacing(2)
         for place, button in enumerate(self.anchor.buttons()):
@@ -123,12 +125,12 @@ class ResizeMapDialog(QDialog):
 
     def _margin_group(self) -> QGroupBox:
         """The four sides, each where it lies."""
-        group = QGroupBox(self._say("size-margins"))
+        group = QGroupBox(self._localize("size-margins"))
         table = QGridLayout(group)
         spots = {"left": (1, 0), "top": (0, 1), "right": (1, 2), "bottom": (2, 1)}
         for side, (row, column) in spots.items():
             cell = QVBoxLayout()
-            label = QLabel(self._say(f"size-{side}"))
+            label = QLabel(self._localize(f"size-{side}"))
             label.setBuddy(self.sides[side])
             cell.addWidget(label)
             cell.addWidget(self.sides[side])
@@ -192,13 +194,13 @@ class ResizeMapDialog(QDialog):
         columns, rows = margins.size(self._map.grid)
         kept = margins.kept(self._map.grid)
         if columns < 1 or rows < 1 or any(part.stop <= part.start for part in kept):
-            return self._say("size-nothing-left")
+            return self._localize("size-nothing-left")
         if max(columns, rows) > MAX_HEXES_A_SIDE or columns * rows > MAX_HEXES:
             values = {"columns": columns, "rows": rows, "side": MAX_HEXES_A_SIDE}
-            return self._say("size-too-large", most=MAX_HEXES, **values)
+            return self._localize("size-too-large", most=MAX_HEXES, **values)
         sheet = blank_extended_sheet(self._map, margins)
         fault = sheet.label_style.fault(sheet.grid, sheet.hex_metres)
-        return text(f"problems.{fault}", self._say.language) if fault else ""
+        return text(f"problems.{fault}", self._localize.language) if fault else ""
 
     def _words(self, margins: Margins) -> str:
         losses = self._contents.losses(margins)
@@ -206,34 +208,34 @@ class ResizeMapDialog(QDialog):
         gained = columns * rows - (len(self._map.grid) - losses.hexes)
         said = [self._cut(losses)]
         if gained:
-            said.append(self._say("size-gained", count=gained))
+            said.append(self._localize("size-gained", count=gained))
         said.append(self._labels(margins))
         return "\n".join(said)
 
     def _cut(self, losses: SheetLosses) -> str:
-        say = self._say
+        localize = self._localize
         if not losses.hexes:
-            return say("size-kept-all")
-        said = [say("size-cut", count=losses.hexes, filled=losses.filled)]
+            return localize("size-kept-all")
+        said = [localize("size-cut", count=losses.hexes, filled=losses.filled)]
         if losses.places:
-            names = [say.of(place.name) for place in losses.places]
-            said.append(say("size-places", names=self._listed(names)))
+            names = [localize.of(place.name) for place in losses.places]
+            said.append(localize("size-places", names=self._listed(names)))
         gone = [zone for zone, (lost, every) in losses.zones.items() if lost == every]
         smaller = [
-            say("size-zone-part", zone=zone, lost=lost, all=every)
+            localize("size-zone-part", zone=zone, lost=lost, all=every)
             for zone, (lost, every) in losses.zones.items()
             if lost < every
         ]
         for key, zones in (("size-zones-gone", gone), ("size-zones", smaller)):
             if zones:
-                said.append(say(key, zones=self._listed(zones)))
+                said.append(localize(key, zones=self._listed(zones)))
         return "\n".join(said)
 
     def _listed(self, names: Sequence[str]) -> str:
         """The first of many names, and how many more there are."""
-        listed = self._say("listing").join(names[:MAX_NAMED])
+        listed = self._localize("listing").join(names[:MAX_NAMED])
         more = len(names) - MAX_NAMED
-        return f"{listed} {self._say('size-more', count=more)}" if more > 0 else listed
+        return f"{listed} {self._localize('size-more', count=more)}" if more > 0 else listed
 
     def _labels(self, margins: Margins) -> str:
         """Say whether the hexes that stay keep their labels, by the example of the first."""
@@ -243,8 +245,8 @@ class ResizeMapDialog(QDialog):
         there = sheet.grid.hex(columns.start + margins.left, rows.start + margins.top)
         was, new = self._map.labels.label(here), sheet.labels.label(there)
         if was == new:
-            return self._say("size-labels-stay")
-        return self._say("size-labels-change", was=was, new=new)
+            return self._localize("size-labels-stay")
+        return self._localize("size-labels-change", was=was, new=new)
 
 
 def _share(change: int, anchor: int) -> tuple[int, int]:

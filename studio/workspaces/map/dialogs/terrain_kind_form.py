@@ -70,15 +70,15 @@ class TerrainKindForm(QScrollArea):
 
     changed = Signal()
 
-    def __init__(self, kind: CustomTerrainKind, say: Localizer) -> None:
+    def __init__(self, kind: CustomTerrainKind, localize: Localizer) -> None:
         super().__init__()
-        self._kind, self._say = kind, say
+        self._kind, self._localize = kind, localize
         self.picture = _picture_of(kind.drawing)
-        self.id, self.name = PlainTextLine(kind.id), LocalizedLine(say, kind.name)
-        self.lies, self.water = QComboBox(), QCheckBox(say("kind-water"))
+        self.id, self.name = PlainTextLine(kind.id), LocalizedLine(localize, kind.name)
+        self.lies, self.water = QComboBox(), QCheckBox(localize("kind-water"))
         self.water.setChecked(kind.water)
         for lies in TerrainClass:
-            self.lies.addItem(say(f"kind-{lies}"), lies)
+            self.lies.addItem(localize(f"kind-{lies}"), lies)
         self.lies.setCurrentIndex(self.lies.findData(kind.lies))
         self.like = self._kinds_box(kind.like)
         self.games = {
@@ -91,37 +91,37 @@ class TerrainKindForm(QScrollArea):
         self._follow()
 
     def _make_drawing(self, drawing: Drawing) -> None:
-        say = self._say
+        localize = self._localize
         ground = drawing if isinstance(drawing, GroundDrawing) else None
         line = drawing if isinstance(drawing, LineDrawing) else None
         marks = ground.marks[0] if ground and ground.marks else None
         first = line.strokes[0] if line else None
         self.fill = ColourButton(
             (ground.fill if ground else first.colour if first else "") or "#b8b08a",
-            say("kind-fill"),
+            localize("kind-fill"),
         )
         self.opacity = IntegerBox(0, 100, round(100 * ground.opacity) if ground else 80)
         self.pattern = QComboBox()
         for shape in (PLAIN, *Scatter):
-            self.pattern.addItem(say(f"pattern-{shape}"), str(shape))
+            self.pattern.addItem(localize(f"pattern-{shape}"), str(shape))
         self.pattern.setCurrentIndex(self.pattern.findData(str(marks.shape) if marks else PLAIN))
-        self.ink = ColourButton(marks.colour if marks else "#5d5a34", say("kind-ink"))
+        self.ink = ColourButton(marks.colour if marks else "#5d5a34", localize("kind-ink"))
         self.large = MetresBox(0.01, LARGEST_MARK, marks.size if marks else 0.12)
         self.density = IntegerBox(1, DENSEST, marks.density if marks else 4)
         self.wide = MetresBox(0.01, WIDEST_LINE, first.width if first else 0.06)
-        self.load = QPushButton(say("kind-svg"))
+        self.load = QPushButton(localize("kind-svg"))
         self.load.setAutoDefault(False)
 
     def _kinds_box(self, chosen: str, otherwise: str = "kind-as-open") -> QComboBox:
         box = QComboBox()
-        box.addItem(self._say(otherwise), "")
+        box.addItem(self._localize(otherwise), "")
         for kind in load_catalogue().kinds.values():
-            box.addItem(self._say.of(kind.name), kind.id)
+            box.addItem(self._localize.of(kind.name), kind.id)
         box.setCurrentIndex(max(0, box.findData(chosen)))
         return box
 
     def _lay_out(self) -> None:
-        body, say = QWidget(), self._say
+        body, localize = QWidget(), self._localize
         self.form = form = QFormLayout(body)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         rows: dict[str, QWidget] = {
@@ -131,9 +131,9 @@ class TerrainKindForm(QScrollArea):
             "wide": self.wide, "like": self.like,
         }  # fmt: skip
         for key, field in rows.items():
-            form.addRow(say(f"kind-{key}") if key else "", field)
+            form.addRow(localize(f"kind-{key}") if key else "", field)
         for game, box in self.games.items():
-            form.addRow(say("kind-in-game", game=say.of(title_of(game))), box)
+            form.addRow(localize("kind-in-game", game=localize.of(title_of(game))), box)
         self.setWidget(body)
         self.setWidgetResizable(True)
 
@@ -171,7 +171,7 @@ class TerrainKindForm(QScrollArea):
 
     def _load(self) -> None:
         """An SVG of the designer's own; it is kept in the map file."""
-        named, _ = QFileDialog.getOpenFileName(self, self._say("kind-svg"), "", "SVG (*.svg)")
+        named, _ = QFileDialog.getOpenFileName(self, self._localize("kind-svg"), "", "SVG (*.svg)")
         if named:
             self.load_svg(Path(named))
 

@@ -32,15 +32,18 @@ SIZE, LIST_WIDTH, SWATCH = QSize(720, 520), 210, QSize(44, 30)
 class TerrainKindsDialog(QDialog):
     """Lists a map's own kinds; `kinds` is what they will be."""
 
-    def __init__(self, map_: Map, say: Localizer, parent: QWidget | None = None) -> None:
+    def __init__(self, map_: Map, localize: Localizer, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._say, self._map = say, map_
-        self.setWindowTitle(say("kinds-title"))
+        self._localize, self._map = localize, map_
+        self.setWindowTitle(localize("kinds-title"))
         self.resize(SIZE)
         self.list, self.pages, self.fault = QListWidget(), QStackedWidget(), FieldError()
         self.list.setIconSize(SWATCH)
         self.list.setFixedWidth(scale_length(LIST_WIDTH))
-        self.new, self.delete = QPushButton(say("kinds-new")), QPushButton(say("kinds-delete"))
+        self.new, self.delete = (
+            QPushButton(localize("kinds-new")),
+            QPushButton(localize("kinds-delete")),
+        )
         self.forms: list[TerrainKindForm] = []
         self._make_buttons()
         self._lay_out()
@@ -55,9 +58,9 @@ class TerrainKindsDialog(QDialog):
     def _make_buttons(self) -> None:
         roles = QDialogButtonBox.ButtonRole
         self.buttons = QDialogButtonBox()
-        self.use = self.buttons.addButton(self._say("properties-use"), roles.AcceptRole)
+        self.use = self.buttons.addButton(self._localize("properties-use"), roles.AcceptRole)
         self.use.setDefault(True)
-        cancel = self.buttons.addButton(self._say("cancel"), roles.RejectRole)
+        cancel = self.buttons.addButton(self._localize("cancel"), roles.RejectRole)
         cancel.setAutoDefault(False)
         for button in (self.new, self.delete):
             button.setAutoDefault(False)
@@ -83,7 +86,7 @@ class TerrainKindsDialog(QDialog):
         return {kind.id: kind for kind in (form.kind() for form in self.forms)}
 
     def _add(self, kind: CustomTerrainKind) -> None:
-        form = TerrainKindForm(kind, self._say)
+        form = TerrainKindForm(kind, self._localize)
         form.id.setReadOnly(self._is_used(kind.id))
         form.lies.setEnabled(not self._is_used(kind.id))
         self.forms.append(form)
@@ -124,7 +127,7 @@ class TerrainKindsDialog(QDialog):
         """Show every kind as it would be; refuse ids that no file may have."""
         for row, form in enumerate(self.forms):
             kind, item = form.kind(), self.list.item(row)
-            item.setText(self._say.of(kind.name) or kind.id)
+            item.setText(self._localize.of(kind.name) or kind.id)
             item.setIcon(custom_terrain_swatch(kind))
         ids = [form.kind().id for form in self.forms]
         fault = next(filter(None, (self._refusal(id_, ids) for id_ in ids)), "")
@@ -133,11 +136,11 @@ class TerrainKindsDialog(QDialog):
         row = self.list.currentRow()
         is_free = 0 <= row < len(self.forms) and not self._is_used(ids[row])
         self.delete.setEnabled(is_free)
-        self.delete.setToolTip("" if is_free or row < 0 else self._say("kinds-used"))
+        self.delete.setToolTip("" if is_free or row < 0 else self._localize("kinds-used"))
 
     def _refusal(self, id_: str, ids: list[str]) -> str:
         if not ID.fullmatch(id_):
-            return self._say("kinds-bad-id", id=id_)
+            return self._localize("kinds-bad-id", id=id_)
         if id_ in load_catalogue().kinds or ids.count(id_) > 1:
-            return self._say("kinds-taken", id=id_)
+            return self._localize("kinds-taken", id=id_)
         return ""

@@ -32,9 +32,11 @@ class TabletopDocks(QObject):
 
     made = Signal()
 
-    def __init__(self, layouts: PanelLayouts, toolbox: TabletopToolbox, say: Localizer) -> None:
+    def __init__(
+        self, layouts: PanelLayouts, toolbox: TabletopToolbox, localize: Localizer
+    ) -> None:
         super().__init__(layouts.window)
-        self._layouts, self._toolbox, self._say = layouts, toolbox, say
+        self._layouts, self._toolbox, self._localize = layouts, toolbox, localize
         self._panels: Panels | None = None
         self.named: dict[str, QDockWidget] = {}
         self.inspector: InspectorPanel | None = None
@@ -58,8 +60,8 @@ class TabletopDocks(QObject):
         from studio.workspaces.map.tabletop.objects_panel import ObjectsPanel
         from studio.workspaces.map.tabletop.palette_panel import TabletopPalettePanel
 
-        self.palette = TabletopPalettePanel(self._toolbox, self._say)
-        self.things, self.inspector = ObjectsPanel(self._say), InspectorPanel(self._say)
+        self.palette = TabletopPalettePanel(self._toolbox, self._localize)
+        self.things, self.inspector = ObjectsPanel(self._localize), InspectorPanel(self._localize)
         self.things.setMinimumWidth(PANEL_WIDTH)
         self.inspector.setMinimumWidth(PANEL_WIDTH)
         self._dock("table-palette", self.palette)
@@ -104,7 +106,7 @@ class TabletopDocks(QObject):
     def retranslate(self) -> None:
         """Name the panels in the window's language."""
         for name, dock in self.named.items():
-            dock.setWindowTitle(self._say(f"panel-{name}"))
+            dock.setWindowTitle(self._localize(f"panel-{name}"))
         for panel in (self.inspector, self.things):
             if panel is not None:
                 panel.retranslate()

@@ -56,18 +56,18 @@ class PlacementSettings:
             return True
         return ShapeKind.POLYGON in feature_kinds()[self.kind].shapes
 
-    def lay(self, desk: TabletopEditingContext, shape: FeatureShape) -> None:
+    def lay(self, context: TabletopEditingContext, shape: FeatureShape) -> None:
         """Put one on the table, and select it."""
         if self.kind == ZONES:
             assert isinstance(shape, Polygon), "a zone is an area"
-            table, key = with_zone(desk.table, shape)
+            table, key = with_zone(context.table, shape)
         elif self.kind == PLACES:
             assert isinstance(shape, Disc), "a name stands at a point"
-            table, key = with_place(desk.table, shape.centre, dict(self.words))
+            table, key = with_place(context.table, shape.centre, dict(self.words))
         else:
-            table, key = with_feature(desk.table, self.kind, shape)
-        desk.commit(table, self.name)
-        desk.select((key,))
+            table, key = with_feature(context.table, self.kind, shape)
+        context.commit(table, self.name)
+        context.select((key,))
 
 
 @dataclass(frozen=True)
@@ -81,18 +81,18 @@ class PolygonTool:
     is_line: bool
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Where the first corner would be."""
-        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay it corner by corner."""
-        corners = [desk.snap(press.pointer).at]
-        stylus, led = press, desk.snap(press.pointer)
+        corners = [context.snap(press.pointer).at]
+        stylus, led = press, context.snap(press.pointer)
         while True:
             stylus = yield self._sketch(corners, led)
-            led = self._led(desk, corners, stylus)
+            led = self._led(context, corners, stylus)
             if stylus.phase is PointerPhase.ENTER:
                 break
             is_end = stylus.phase is PointerPhase.PRESS
@@ -104,18 +104,18 @@ class PolygonTool:
                 break
             elif led.at != corners[-1] and (is_end or self._was_drag(corners, stylus)):
                 corners.append(led.at)
-        self._end(desk, corners)
+        self._end(context, corners)
 
-    def _end(self, desk: TabletopEditingContext, corners: list[Point]) -> None:
+    def _end(self, context: TabletopEditingContext, corners: list[Point]) -> None:
         if len(corners) >= FEWEST[not self.is_line]:
             points = tuple(corners)
             shape = WideLine(points, self.laying.width) if self.is_line else Polygon(points)
-            self.laying.lay(desk, shape)
+            self.laying.lay(context, shape)
 
     def _led(
-        self, desk: TabletopEditingContext, corners: list[Point], stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, corners: list[Point], stylus: TabletopToolPointer
     ) -> SnapResult:
-        return _step(desk, corners[-1], stylus)
+        return _step(context, corners[-1], stylus)
 
     def _closes(self, corners: list[Point], stylus: TabletopToolPointer) -> bool:
         first = corners[0]
@@ -149,12 +149,12 @@ class FreehandTool:
     laying: PlacementSettings
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Nothing is drawn before the button goes down."""
         return TabletopToolPreview(cursor=CROSS)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay what is drawn until the button is let go."""
         drawn, stylus = [press.pointer.point], press
         while stylus.phase is not PointerPhase.RELEASE:
@@ -170,7 +170,7 @@ class FreehandTool:
         if len(points) >= FEWEST[self.laying.is_area]:
             is_area = self.laying.is_area
             shape = Polygon(points) if is_area else WideLine(points, self.laying.width)
-            self.laying.lay(desk, shape)
+            self.laying.lay(context, shape)
 
 
 def smooth_line(drawn: list[Point], tolerance: float) -> tuple[Point, ...]:
@@ -191,14 +191,14 @@ class RectangleTool:
     laying: PlacementSettings
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Where the first corner would be."""
-        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """One rectangle; a click alone lays one of a foot."""
-        start = desk.snap(press.pointer).at
+        start = context.snap(press.pointer).at
         stylus, corners = press, self._around(start)
         while stylus.phase is not PointerPhase.RELEASE:
             box = corners[2].x - corners[0].x, corners[2].y - corners[0].y
@@ -207,9 +207,9 @@ class RectangleTool:
                 trail=corners, is_closed=True, words=words, cursor=CROSS
             )
             if _is_drag(press, stylus):
-                corners = self._spanned(start, desk.snap(stylus.pointer).at, stylus)
+                corners = self._spanned(start, context.snap(stylus.pointer).at, stylus)
         if corners[0].x != corners[2].x and corners[0].y != corners[2].y:
-            self.laying.lay(desk, Polygon(corners))
+            self.laying.lay(context, Polygon(corners))
 
     def _spanned(self, start: Point, at: Point, stylus: TabletopToolPointer) -> tuple[Point, ...]:
         right, away = at.x - start.x, at.y - start.y
@@ -237,14 +237,14 @@ class CircleTool:
     laying: PlacementSettings
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Where its middle would be."""
-        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Lay a disc from its middle to where the button is let go."""
-        centre = desk.snap(press.pointer).at
+        centre = context.snap(press.pointer).at
         stylus, radius = press, self._usual
         while stylus.phase is not PointerPhase.RELEASE:
             stylus = yield TabletopToolPreview(
@@ -252,9 +252,9 @@ class CircleTool:
                 words=(f"r {format_length(radius)}",) if radius else (),
             )  # fmt: skip
             if _is_drag(press, stylus) and self.laying.kind != PLACES:
-                at = desk.snap(stylus.pointer).at
+                at = context.snap(stylus.pointer).at
                 radius = max(1, round(hypot(at.x - centre.x, at.y - centre.y)))
-        self.laying.lay(desk, Disc(centre, radius))
+        self.laying.lay(context, Disc(centre, radius))
 
     @property
     def _usual(self) -> int:
@@ -277,19 +277,19 @@ class MeasureTool:
     """Measures: by a drag straight, by clicks round corners; Escape rolls the tape up."""
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Where the tape would begin."""
-        return TabletopToolPreview(snapped=desk.snap(stylus.pointer), cursor=CROSS)
+        return TabletopToolPreview(snapped=context.snap(stylus.pointer), cursor=CROSS)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """A tape that stays where it was laid, until Escape or another."""
-        led = desk.snap(press.pointer)
-        points, desk.tape = [led.at], ()
+        led = context.snap(press.pointer)
+        points, context.tape = [led.at], ()
         while True:
             tape = (*points, led.at)
             stylus = yield TabletopToolPreview(tape=tape, snapped=led, cursor=CROSS)
-            led = _step(desk, points[-1], stylus)
+            led = _step(context, points[-1], stylus)
             is_press = stylus.phase is PointerPhase.PRESS
             is_over = is_press and (stylus.is_right or stylus.pointer.clicks > 1)
             if stylus.phase is PointerPhase.ENTER or is_over:
@@ -298,17 +298,17 @@ class MeasureTool:
                 points.append(led.at)
             if _ends_drag(press, stylus) and len(points) == 2:
                 break
-        desk.tape = tuple(points) if len(points) > 1 else ()
+        context.tape = tuple(points) if len(points) > 1 else ()
 
 
 def _ends_drag(press: TabletopToolPointer, stylus: TabletopToolPointer) -> bool:
     return stylus.phase is PointerPhase.RELEASE and _is_drag(press, stylus)
 
 
-def _step(desk: TabletopEditingContext, last: Point, stylus: TabletopToolPointer) -> SnapResult:
+def _step(context: TabletopEditingContext, last: Point, stylus: TabletopToolPointer) -> SnapResult:
     """Where the pointer leads from a point: in steps of 15 degrees with Shift."""
     if not stylus.pointer.shift:
-        return desk.snap(stylus.pointer)
+        return context.snap(stylus.pointer)
     x, y = stylus.at
     reach = hypot(x - last.x, y - last.y)
     way = radians(round(bearing(last, (x, y)) / ANGLE) * ANGLE)

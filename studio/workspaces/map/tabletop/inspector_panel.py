@@ -31,13 +31,17 @@ HINDRANCES = ("obstacle", "fordable")
 class InspectorPanel(QWidget):
     """Shows what is selected, and changes it, a step for each field."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._tab: TabletopEditorTab | None = None
         self.head = QLabel()
         self.head.setWordWrap(True)
-        self.kind, self.id, self.name_field = QComboBox(), UndoableTextLine(), LocalizedField(say)
+        self.kind, self.id, self.name_field = (
+            QComboBox(),
+            UndoableTextLine(),
+            LocalizedField(localize),
+        )
         self.lengths = {name: LengthField() for name in LENGTHS}
         self.level = UndoableNumberBox(1, MAX_LEVEL, 1)
         self.hindrances = {name: QCheckBox() for name in HINDRANCES}
@@ -95,9 +99,9 @@ class InspectorPanel(QWidget):
     def refresh(self) -> None:
         """Show what is selected as it is."""
         tab = self._tab
-        keys = tab.desk.selection if tab is not None else ()
-        self.head.setText(tab.selection_text() if tab and keys else self._say("table-none"))
-        box = tab.desk.box if tab is not None else None
+        keys = tab.context.selection if tab is not None else ()
+        self.head.setText(tab.selection_text() if tab and keys else self._localize("table-none"))
+        box = tab.context.box if tab is not None else None
         for name in self._rows:
             self._show_row(name, is_shown=False)
         if tab is None or box is None:
@@ -127,7 +131,7 @@ class InspectorPanel(QWidget):
         with QSignalBlocker(self.kind):
             self.kind.clear()
             for each in kinds:
-                self.kind.addItem(kind_name(each, self._say), each)
+                self.kind.addItem(kind_name(each, self._localize), each)
             self.kind.setCurrentIndex(kinds.index(kind) if kind in kinds else -1)
         self._show_row("kind")
         self._put_length("height", _same(features, lambda one: one.height))
@@ -171,12 +175,12 @@ class InspectorPanel(QWidget):
 
     @property
     def _keys(self) -> tuple[Key, ...]:
-        return self._tab.desk.selection if self._tab is not None else ()
+        return self._tab.context.selection if self._tab is not None else ()
 
     def _commit(self, table: TabletopMap, field: str, typed: str = "") -> None:
         assert self._tab is not None, "nothing is shown"
-        name = self._say("step-table-set", field=self._say(f"table-field-{field}"))
-        self._tab.desk.commit(table, name, typed)
+        name = self._localize("step-table-set", field=self._localize(f"table-field-{field}"))
+        self._tab.context.commit(table, name, typed)
 
     def _set(self, field: str, value: Any, typed: str = "") -> None:
         if self._tab is not None and self._keys:
@@ -202,7 +206,7 @@ class InspectorPanel(QWidget):
 
     def _set_box(self, field: str, length: int, typed: str) -> None:
         assert self._tab is not None, "nothing is shown"
-        box = self._tab.desk.box
+        box = self._tab.context.box
         assert box is not None, "nothing is selected"
         if field == "left":
             change = shift(length - box.left, 0)
@@ -232,7 +236,7 @@ class InspectorPanel(QWidget):
         taken = tab.table.zones if key.startswith(ZONE) else tab.table.by_id
         if not is_valid_id(id_) or id_ in taken:
             self.id.put(was)
-            tab.refused.emit(self._say("table-id-refused", id=id_))
+            tab.refused.emit(self._localize("table-id-refused", id=id_))
             return
         is_zone = key.startswith(ZONE)
         edit = tabletop_map_edits.zone_renamed if is_zone else tabletop_map_edits.with_feature_id
@@ -246,16 +250,16 @@ class InspectorPanel(QWidget):
 
     def focus_name_field(self) -> None:
         """Go to the field of the name."""
-        self.name_field.lines[self._say.language].setFocus()
-        self.name_field.lines[self._say.language].selectAll()
+        self.name_field.lines[self._localize.language].setFocus()
+        self.name_field.lines[self._localize.language].selectAll()
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""
-        say = self._say
+        localize = self._localize
         for name, label in self._labels.items():
-            label.setText(say(f"table-field-{name}"))
+            label.setText(localize(f"table-field-{name}"))
         for name, box in self.hindrances.items():
-            box.setText(say(f"table-field-{name}"))
+            box.setText(localize(f"table-field-{name}"))
         self.name_field.name()
         self.refresh()
 

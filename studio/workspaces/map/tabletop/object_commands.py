@@ -34,58 +34,58 @@ class TabletopCommands:
 
     def __init__(
         self,
-        desk: TabletopEditingContext,
+        context: TabletopEditingContext,
         toolbox: TabletopToolbox,
-        say: Localizer,
+        localize: Localizer,
         told: Callable[[], None],
     ) -> None:
-        self.desk, self._toolbox, self._say, self._told = desk, toolbox, say, told
+        self.context, self._toolbox, self._localize, self._told = context, toolbox, localize, told
 
     @property
     def has_selection(self) -> bool:
         """Whether anything is selected."""
-        return bool(self.desk.selection)
+        return bool(self.context.selection)
 
     @property
     def has_several(self) -> bool:
         """Whether several things are."""
-        return len(self.desk.selection) > 1
+        return len(self.context.selection) > 1
 
     # --- the selection ----------------------------------------------------------------------------
 
     def select(self, *keys: Key) -> None:
         """Select these alone."""
-        self.desk.select(keys)
+        self.context.select(keys)
         self._told()
 
     def select_all(self) -> None:
         """Select everything that is shown and not locked."""
-        self.select(*self.desk.selectable_keys())
+        self.select(*self.context.selectable_keys())
 
     def select_invert(self) -> None:
         """Select what was not, and nothing else."""
-        chosen = self.desk.selection
-        self.select(*(key for key in self.desk.selectable_keys() if key not in chosen))
+        chosen = self.context.selection
+        self.select(*(key for key in self.context.selectable_keys() if key not in chosen))
 
     # --- the clipboard ----------------------------------------------------------------------------
 
     def copy(self) -> None:
         """Keep a copy of what is selected."""
-        self._toolbox.clipboard = TabletopClip.of(self.desk.table, self.desk.selection)
+        self._toolbox.clipboard = TabletopClip.of(self.context.table, self.context.selection)
 
     def cut(self) -> None:
         """Keep it and take it away."""
         self.copy()
-        self._remove(self._say("action-cut"))
+        self._remove(self._localize("action-cut"))
 
     def clear(self) -> None:
         """Take away the corner in hand, else all that is selected."""
         if not self._remove_corner():
-            self._remove(self._say("action-clear"))
+            self._remove(self._localize("action-clear"))
 
     def _remove(self, name: str) -> None:
-        self.desk.commit(
-            tabletop_map_edits.without_objects(self.desk.table, self.desk.selection), name
+        self.context.commit(
+            tabletop_map_edits.without_objects(self.context.table, self.context.selection), name
         )
         self.select()
 
@@ -101,31 +101,31 @@ class TabletopCommands:
         if clip is None or box is None:
             return
         right, away = round(at[0] - box.centre[0]), round(at[1] - box.centre[1])
-        self._lay(clip, right, away, self._say("action-paste"))
+        self._lay(clip, right, away, self._localize("action-paste"))
 
     def duplicate(self) -> None:
         """Lay a copy of what is selected beside it."""
-        clip = TabletopClip.of(self.desk.table, self.desk.selection)
-        self._lay(clip, BESIDE, -BESIDE, self._say("action-table-duplicate"))
+        clip = TabletopClip.of(self.context.table, self.context.selection)
+        self._lay(clip, BESIDE, -BESIDE, self._localize("action-table-duplicate"))
 
     def _lay(self, clip: TabletopClip, right: int, away: int, name: str) -> None:
-        table, keys = clip.laid(self.desk.table, right, away)
-        self.desk.commit(table, name)
+        table, keys = clip.laid(self.context.table, right, away)
+        self.context.commit(table, name)
         self.select(*keys)
 
     # --- how things lie ---------------------------------------------------------------------------
 
     def turn(self, degrees: float = 90.0) -> None:
         """Turn what is selected about its middle, clockwise."""
-        box = self.desk.box
+        box = self.context.box
         if box is not None:
-            self._change(turn(degrees, box.centre), self._say("action-turn"))
+            self._change(turn(degrees, box.centre), self._localize("action-turn"))
 
     def mirror(self) -> None:
         """Exchange its left and right."""
-        box = self.desk.box
+        box = self.context.box
         if box is not None:
-            self._change(stretch(-1, 1, box.centre), self._say("action-mirror"))
+            self._change(stretch(-1, 1, box.centre), self._localize("action-mirror"))
 
     def nudge(self, right: int, down: int, keys: Qt.KeyboardModifier) -> bool:
         """Move by a step of the grid, with Shift by a foot, with Alt by a sixteenth of an inch."""
@@ -138,40 +138,46 @@ class TabletopCommands:
         elif keys & Qt.KeyboardModifier.AltModifier:
             step = 1
         change = shift(right * step, -down * step)
-        self._change(change, self._say("step-table-move"), f"nudge {self.desk.selection}")
+        self._change(change, self._localize("step-table-move"), f"nudge {self.context.selection}")
         return True
 
     def _change(self, change: ShapeTransform, name: str, typed: str = "") -> None:
-        table = self.desk.table
-        shapes = {key: transform_shape(shape_of(table, key), change) for key in self.desk.selection}
-        self.desk.commit(with_shapes(table, shapes), name, typed)
+        table = self.context.table
+        shapes = {
+            key: transform_shape(shape_of(table, key), change) for key in self.context.selection
+        }
+        self.context.commit(with_shapes(table, shapes), name, typed)
         self._told()
 
     def align(self, alignment: Alignment) -> None:
         """Bring the edges or middles of several things on one line."""
-        name = self._say(f"action-table-align-{alignment.value}")
+        name = self._localize(f"action-table-align-{alignment.value}")
         self._commit(
-            tabletop_map_edits.align_objects(self.desk.table, self.desk.selection, alignment), name
+            tabletop_map_edits.align_objects(self.context.table, self.context.selection, alignment),
+            name,
         )
 
     def distribute(self, *, is_across: bool) -> None:
         """Make the gaps between several things alike."""
-        name = self._say("action-table-space-across" if is_across else "action-table-space-down")
-        keys = self.desk.selection
+        name = self._localize(
+            "action-table-space-across" if is_across else "action-table-space-down"
+        )
+        keys = self.context.selection
         self._commit(
-            tabletop_map_edits.distribute_objects(self.desk.table, keys, is_across=is_across), name
+            tabletop_map_edits.distribute_objects(self.context.table, keys, is_across=is_across),
+            name,
         )
 
     def order(self, *, is_up: bool) -> None:
         """Lay what is selected over the others of its kind, or under them."""
-        name = self._say("action-table-raise" if is_up else "action-table-lower")
+        name = self._localize("action-table-raise" if is_up else "action-table-lower")
         table = tabletop_map_edits.reorder_features(
-            self.desk.table, self.desk.selection, is_up=is_up
+            self.context.table, self.context.selection, is_up=is_up
         )
         self._commit(table, name)
 
     def _commit(self, table: TabletopMap, name: str) -> None:
-        self.desk.commit(table, name)
+        self.context.commit(table, name)
         self._told()
 
     # --- contours and corners ---------------------------------------------------------------------
@@ -179,48 +185,52 @@ class TabletopCommands:
     @property
     def can_contour(self) -> bool:
         """Whether one hill is selected."""
-        keys, table = self.desk.selection, self.desk.table
+        keys, table = self.context.selection, self.context.table
         return len(keys) == 1 and keys[0] in table.by_id and table.by_id[keys[0]].is_hill
 
     def add_contour(self) -> bool:
         """Lay the next contour within the hill selected; whether there is room for one."""
-        table, inner = tabletop_map_edits.with_contour(self.desk.table, self.desk.selection[0])
+        table, inner = tabletop_map_edits.with_contour(
+            self.context.table, self.context.selection[0]
+        )
         if inner is None:
             return False
-        self.desk.commit(table, self._say("action-table-contour"))
+        self.context.commit(table, self._localize("action-table-contour"))
         self.select(inner)
         return True
 
     def add_corner(self, pointer: TabletopPointerEvent, reach: float) -> bool:
         """Put a corner into the outline of the thing selected, where the pointer is on it."""
-        keys = self.desk.selection
-        if len(keys) != 1 or isinstance(shape_of(self.desk.table, keys[0]), Disc):
+        keys = self.context.selection
+        if len(keys) != 1 or isinstance(shape_of(self.context.table, keys[0]), Disc):
             return False
-        shape = shape_of(self.desk.table, keys[0])
+        shape = shape_of(self.context.table, keys[0])
         points = points_of(shape)
         at = pointer.x, pointer.y
         place, apart = nearest_edge(points, at, is_closed=not isinstance(shape, WideLine))
         if apart > reach:
             return False
         more = (*points[: place + 1], pointer.point, *points[place + 1 :])
-        self._reshape(keys[0], more, self._say("step-table-corner"))
-        self.desk.corner = place + 1
+        self._reshape(keys[0], more, self._localize("step-table-corner"))
+        self.context.corner = place + 1
         return True
 
     def _remove_corner(self) -> bool:
-        corner, keys = self.desk.corner, self.desk.selection
+        corner, keys = self.context.corner, self.context.selection
         if corner is None or len(keys) != 1:
             return False
-        shape = shape_of(self.desk.table, keys[0])
+        shape = shape_of(self.context.table, keys[0])
         points = points_of(shape)
         if len(points) <= MIN_CORNERS[isinstance(shape, WideLine)] or corner >= len(points):
             return False
         self._reshape(
-            keys[0], (*points[:corner], *points[corner + 1 :]), self._say("step-table-no-corner")
+            keys[0],
+            (*points[:corner], *points[corner + 1 :]),
+            self._localize("step-table-no-corner"),
         )
-        self.desk.corner = None
+        self.context.corner = None
         return True
 
     def _reshape(self, key: Key, points: tuple[Point, ...], name: str) -> None:
-        shape = with_points(shape_of(self.desk.table, key), points)
-        self._commit(with_shapes(self.desk.table, {key: shape}), name)
+        shape = with_points(shape_of(self.context.table, key), points)
+        self._commit(with_shapes(self.context.table, {key: shape}), name)

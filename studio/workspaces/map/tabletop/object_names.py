@@ -9,25 +9,27 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES, kind_of
 
 
-def kind_name(kind: str, say: Localizer) -> str:
+def kind_name(kind: str, localize: Localizer) -> str:
     """What a kind is called."""
     if kind == ZONES:
-        return say("table-kind-zone")
-    return say("table-kind-place") if kind == PLACES else say.of(feature_kinds()[kind].name)
+        return localize("table-kind-zone")
+    return (
+        localize("table-kind-place") if kind == PLACES else localize.of(feature_kinds()[kind].name)
+    )
 
 
-def object_name(table: TabletopMap, key: Key, say: Localizer) -> str:
+def object_name(table: TabletopMap, key: Key, localize: Localizer) -> str:
     """What a thing is called: its name, else its kind and id."""
     if key.startswith(ZONE):
         zone = table.zones[key.removeprefix(ZONE)]
-        return say.of(zone.name) or key.removeprefix(ZONE)
+        return localize.of(zone.name) or key.removeprefix(ZONE)
     if key.startswith(PLACE):
-        return say.of(table.places[int(key.removeprefix(PLACE))].name)
+        return localize.of(table.places[int(key.removeprefix(PLACE))].name)
     feature = table.by_id[key]
-    return say.of(feature.name) or key
+    return localize.of(feature.name) or key
 
 
-def object_text(table: TabletopMap, key: Key, say: Localizer) -> str:
+def object_text(table: TabletopMap, key: Key, localize: Localizer) -> str:
     """The same with its kind."""
-    kind, name = kind_name(kind_of(table, key), say), object_name(table, key, say)
-    return kind if name == kind else say("table-thing", kind=kind, name=name)
+    kind, name = kind_name(kind_of(table, key), localize), object_name(table, key, localize)
+    return kind if name == kind else localize("table-thing", kind=kind, name=name)

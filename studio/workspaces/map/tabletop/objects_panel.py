@@ -23,9 +23,9 @@ class _Things(NoTypeAheadMixin, QTreeWidget):
 class ObjectsPanel(QWidget):
     """Follows the table in front."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._tab: TabletopEditorTab | None = None
         self._listed: list[tuple[Key, str, str]] | None = None
         self._chosen: tuple[Key, ...] | None = None
@@ -60,10 +60,10 @@ class ObjectsPanel(QWidget):
             return
         table = self._tab.table
         listed = [
-            (key, kind_of(table, key), object_name(table, key, self._say))
+            (key, kind_of(table, key), object_name(table, key, self._localize))
             for key in reversed(keys_of(table))
         ]
-        chosen = self._tab.desk.selection
+        chosen = self._tab.context.selection
         if listed != self._listed:
             self._listed, self._chosen = listed, None
             self._fill(listed)
@@ -72,7 +72,7 @@ class ObjectsPanel(QWidget):
             self._show_chosen(chosen)
 
     def _fill(self, listed: list[tuple[Key, str, str]]) -> None:
-        say, heads = self._say, dict[str, QTreeWidgetItem]()
+        localize, heads = self._localize, dict[str, QTreeWidgetItem]()
         with QSignalBlocker(self.tree):
             self.tree.clear()
             for key, kind, name in listed:
@@ -84,7 +84,7 @@ class ObjectsPanel(QWidget):
                 item = QTreeWidgetItem(heads[kind], [name, id_ if id_ != name else ""])
                 item.setData(0, KEY, key)
             for kind, head in heads.items():
-                head.setText(0, say("table-listed", kind=kind_name(kind, say),
+                head.setText(0, localize("table-listed", kind=kind_name(kind, localize),
                                     count=head.childCount()))  # fmt: skip
                 head.setExpanded(True)
         self.tree.resizeColumnToContents(0)
@@ -123,7 +123,7 @@ class ObjectsPanel(QWidget):
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""
-        self.search.setPlaceholderText(self._say("table-search"))
+        self.search.setPlaceholderText(self._localize("table-search"))
         self._listed = None
         self._follow()
 

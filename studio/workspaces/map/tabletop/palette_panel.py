@@ -39,9 +39,9 @@ class _Kinds(NoTypeAheadMixin, QTreeWidget):
 class TabletopPalettePanel(QWidget):
     """Shows and sets what the toolbox holds."""
 
-    def __init__(self, toolbox: TabletopToolbox, say: Localizer) -> None:
+    def __init__(self, toolbox: TabletopToolbox, localize: Localizer) -> None:
         super().__init__()
-        self._toolbox, self._say = toolbox, say
+        self._toolbox, self._localize = toolbox, localize
         self.tree = _Kinds()
         self.tree.setColumnCount(3)
         self.tree.setIconSize(QSize(44, 30))
@@ -63,7 +63,7 @@ class TabletopPalettePanel(QWidget):
         layout.addWidget(self.tree, 1)
         layout.addLayout(self._form)
         toolbox.changed.connect(self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self._fill()
         self.retranslate()
 
@@ -133,20 +133,20 @@ class TabletopPalettePanel(QWidget):
 
     def retranslate(self) -> None:
         """Name everything in the window's language."""
-        say = self._say
-        self.tree.setHeaderLabels([say("table-kind"), "", ""])
+        localize = self._localize
+        self.tree.setHeaderLabels([localize("table-kind"), "", ""])
         header, ink = self.tree.headerItem(), self.palette().windowText().color().name()
         header.setIcon(SHOWN, action_icon("shown", ink))
         header.setIcon(LOCKED, action_icon("locked", ink))
-        header.setToolTip(SHOWN, say("table-shown-hint"))
-        header.setToolTip(LOCKED, say("table-locked-hint"))
+        header.setToolTip(SHOWN, localize("table-shown-hint"))
+        header.setToolTip(LOCKED, localize("table-locked-hint"))
         for item in self.items():
-            item.setText(NAME, kind_name(item.data(NAME, KIND), say))
-            item.setToolTip(SHOWN, say("table-shown-hint"))
-            item.setToolTip(LOCKED, say("table-locked-hint"))
-        self.to_grid.setText(say("table-snap-grid"))
-        self.to_edges.setText(say("table-snap-edges"))
-        self.to_grid.setToolTip(say("table-snap-hint"))
-        self.to_edges.setToolTip(say("table-snap-hint"))
-        self._grid_label.setText(say("table-grid"))
+            item.setText(NAME, kind_name(item.data(NAME, KIND), localize))
+            item.setToolTip(SHOWN, localize("table-shown-hint"))
+            item.setToolTip(LOCKED, localize("table-locked-hint"))
+        self.to_grid.setText(localize("table-snap-grid"))
+        self.to_edges.setText(localize("table-snap-edges"))
+        self.to_grid.setToolTip(localize("table-snap-hint"))
+        self.to_edges.setToolTip(localize("table-snap-hint"))
+        self._grid_label.setText(localize("table-grid"))
         self.refresh()

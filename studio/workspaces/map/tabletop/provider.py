@@ -40,7 +40,7 @@ class AskTabletop:
             TabletopPropertiesDialog,
         )
 
-        form = TabletopPropertiesDialog(self.was, over.say, over.window)
+        form = TabletopPropertiesDialog(self.was, over.localize, over.window)
         return form.table() if run_dialog(form) else None
 
 
@@ -52,15 +52,15 @@ class TabletopCreator:
 
     def begin(self) -> None:
         """A table to begin with: an empty one, or one of the samples to be changed."""
-        table = self._filing.asking.ask(AskTabletop())
+        table = self._filing.prompts.ask(AskTabletop())
         if table is not None:
             self._filing.opened.emit(TabletopDocument.new(table, self._filing.journals))
 
     def change(self, tab: TabletopEditorTab) -> None:
         """Another title, size, scale or other back lines, as one step."""
-        table = self._filing.asking.ask(AskTabletop(tab.table))
+        table = self._filing.prompts.ask(AskTabletop(tab.table))
         if table is not None and table != tab.table:
-            tab.document.apply(table, self._filing.say("action-table-properties"))
+            tab.document.apply(table, self._filing.localize("action-table-properties"))
 
 
 # What the menu offers, by the ids of actions; a line between groups.
@@ -74,8 +74,8 @@ OFFERED = (
 def tabletop_provider(
     docks: TabletopDocks,
     toolbox: TabletopToolbox,
-    say: Localizer,
-    asking: Prompts,
+    localize: Localizer,
+    prompts: Prompts,
     action: Callable[[str], QAction],
 ) -> EditorProvider:
     """What the window needs to know of tables; `action` gives what can be done by its id."""
@@ -83,7 +83,7 @@ def tabletop_provider(
     def tab_of(document: TabletopDocument) -> DocumentTab:
         from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
 
-        tab = TabletopEditorTab(document, toolbox, say, asking)
+        tab = TabletopEditorTab(document, toolbox, localize, prompts)
         tab.menu_wanted.connect(lambda at: open_context_menu(tab, at, action, OFFERED))
         tab.name_wanted.connect(lambda _: docks.focus_name_field())
         return tab

@@ -77,12 +77,12 @@ class SelectionHandle:
         )
 
 
-def handles_of(desk: TabletopEditingContext) -> list[SelectionHandle]:
+def handles_of(context: TabletopEditingContext) -> list[SelectionHandle]:
     """The handles of what is selected."""
-    box, keys = desk.box, desk.selection
+    box, keys = context.box, context.selection
     if box is None or all(key.startswith(PLACE) for key in keys):
         return []
-    return [*_frame(box), *_corners(desk, keys)]
+    return [*_frame(box), *_corners(context, keys)]
 
 
 def _frame(box: ShapeBounds) -> list[SelectionHandle]:
@@ -101,11 +101,11 @@ def _frame(box: ShapeBounds) -> list[SelectionHandle]:
     return [*found, SelectionHandle(HandleRole.TURN, (x, box.top), up=OUTSIDE + ABOVE)]
 
 
-def _corners(desk: TabletopEditingContext, keys: tuple[Key, ...]) -> list[SelectionHandle]:
+def _corners(context: TabletopEditingContext, keys: tuple[Key, ...]) -> list[SelectionHandle]:
     """A handle at each corner of the one thing that is selected."""
     if len(keys) != 1:
         return []
-    shape = shape_of(desk.table, keys[0])
+    shape = shape_of(context.table, keys[0])
     points = () if isinstance(shape, Disc) else points_of(shape)
     if len(points) > MAX_CORNERS:
         return []

@@ -55,79 +55,84 @@ class SelectionTool:
         return dict(self.steps)
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Show what a press here would take."""
-        handle = handle_at(handles_of(desk), stylus.at, stylus.pointer.pixel)
+        handle = handle_at(handles_of(context), stylus.at, stylus.pointer.pixel)
         if handle is not None:
             return TabletopToolPreview(cursor=handle.cursor)
-        key = desk.at(stylus.pointer)
+        key = context.at(stylus.pointer)
         if key is None:
             return CLEAR
-        is_chosen = key in desk.selection
+        is_chosen = key in context.selection
         drag = Qt.CursorShape.DragCopyCursor if stylus.pointer.alt else Qt.CursorShape.SizeAllCursor
         return TabletopToolPreview(cursor=drag if is_chosen else Qt.CursorShape.PointingHandCursor)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Everything that begins with a press."""
-        handle = handle_at(handles_of(desk), press.at, press.pointer.pixel)
+        handle = handle_at(handles_of(context), press.at, press.pointer.pixel)
         if handle is not None:
-            yield from self._pull(desk, press, handle)
+            yield from self._pull(context, press, handle)
             return
-        key = desk.at(press.pointer)
+        key = context.at(press.pointer)
         if key is None:
-            yield from _span(desk, press)
+            yield from _span(context, press)
         else:
-            yield from self._take(desk, press, key)
+            yield from self._take(context, press, key)
 
     # --- things -----------------------------------------------------------------------------------
 
     def _take(
-        self, desk: TabletopEditingContext, press: TabletopToolPointer, key: Key
+        self, context: TabletopEditingContext, press: TabletopToolPointer, key: Key
     ) -> TableStroke:
         """Select a thing, and move what is selected where the pointer leads."""
-        was_chosen = key in desk.selection
+        was_chosen = key in context.selection
         if press.pointer.shift:
-            desk.toggle(key)
+            context.toggle(key)
         elif not was_chosen:
-            desk.select((key,))
-        if key not in desk.selection:
+            context.select((key,))
+        if key not in context.selection:
             yield CLEAR
             return
         stylus = yield TabletopToolPreview(cursor=Qt.CursorShape.SizeAllCursor)
         while not _is_stirred(press, stylus):
             if stylus.phase is PointerPhase.RELEASE:
                 if was_chosen and not press.pointer.shift:
-                    desk.select((key,))  # a click on one of several chooses it alone
+                    context.select((key,))  # a click on one of several chooses it alone
                 return
             stylus = yield TabletopToolPreview(cursor=Qt.CursorShape.SizeAllCursor)
-        yield from self._move(desk, press, stylus)
+        yield from self._move(context, press, stylus)
 
     def _move(
-        self, desk: TabletopEditingContext, press: TabletopToolPointer, stylus: TabletopToolPointer
+        self,
+        context: TabletopEditingContext,
+        press: TabletopToolPointer,
+        stylus: TabletopToolPointer,
     ) -> TableStroke:
-        carried = _DraggedSelection(desk)
+        carried = _DraggedSelection(context)
         sketch, move = carried.led(press, stylus)
         while stylus.phase is not PointerPhase.RELEASE:
             stylus = yield sketch
             sketch, move = carried.led(press, stylus)
         if stylus.pointer.alt:
-            table, keys = TabletopClip.of(desk.table, desk.selection).laid(desk.table, *move)
-            desk.commit(table, self.names["copy"])
-            desk.select(keys)
+            table, keys = TabletopClip.of(context.table, context.selection).laid(
+                context.table, *move
+            )
+            context.commit(table, self.names["copy"])
+            context.select(keys)
         else:
-            desk.commit(carried.after(shift(*move)), self.names["move"])
+            context.commit(carried.after(shift(*move)), self.names["move"])
 
     # --- handles ----------------------------------------------------------------------------------
 
     def _pull(
-        self, desk: TabletopEditingContext, press: TabletopToolPointer, handle: SelectionHandle
+        self, context: TabletopEditingContext, press: TabletopToolPointer, handle: SelectionHandle
     ) -> TableStroke:
         if handle.pull is HandleRole.CORNER:
-            yield from self._drag_corner(desk, handle.corner)
+            yield from self._drag_corner(context, handle.corner)
             return
         carried, name = (
-            _DraggedSelection(desk),
+            _DraggedSelection(context),
             "turn" if handle.pull is HandleRole.TURN else "scale",
         )
         stylus, change = press, ShapeTransform()
@@ -139,18 +144,18 @@ class SelectionTool:
             else:
                 change, words = carried.scaled(press, handle, stylus)
             sketch = carried.sketch(change, words, handle.cursor)
-        desk.commit(carried.after(change), self.names[name])
+        context.commit(carried.after(change), self.names[name])
 
-    def _drag_corner(self, desk: TabletopEditingContext, corner: int) -> TableStroke:
-        (key,) = desk.selection
-        shape = shape_of(desk.table, key)
+    def _drag_corner(self, context: TabletopEditingContext, corner: int) -> TableStroke:
+        (key,) = context.selection
+        shape = shape_of(context.table, key)
         points = list(points_of(shape))
-        desk.corner, laid = corner, shape
+        context.corner, laid = corner, shape
         sketch = TabletopToolPreview(cursor=Qt.CursorShape.CrossCursor)
         while True:
             stylus = yield sketch
             pointer = stylus.pointer
-            snapped = desk.snap(pointer, (key,))
+            snapped = context.snap(pointer, (key,))
             at = snapped.at
             if pointer.shift:
                 at = _straight(points_of(shape)[corner], at)
@@ -158,24 +163,26 @@ class SelectionTool:
             laid = with_points(shape, points)
             if stylus.phase is PointerPhase.RELEASE:
                 break
-            moving = _alone(with_shapes(desk.table, {key: laid}), (key,))
+            moving = _alone(with_shapes(context.table, {key: laid}), (key,))
             sketch = TabletopToolPreview(
                 moving, frozenset((key,)), snapped=snapped, words=(_told_point(at),),
                 cursor=Qt.CursorShape.CrossCursor,
             )  # fmt: skip
-        chosen = desk.corner
-        desk.commit(with_shapes(desk.table, {key: laid}), self.names["reshape"])
-        desk.corner = chosen
+        chosen = context.corner
+        context.commit(with_shapes(context.table, {key: laid}), self.names["reshape"])
+        context.corner = chosen
 
 
 class _DraggedSelection:
     """What is selected, as it was when the pointer took hold of it."""
 
-    def __init__(self, desk: TabletopEditingContext) -> None:
-        self.desk = desk
-        self.keys = desk.selection
-        self.shapes: dict[Key, FeatureShape] = {key: shape_of(desk.table, key) for key in self.keys}
-        box = desk.box
+    def __init__(self, context: TabletopEditingContext) -> None:
+        self.context = context
+        self.keys = context.selection
+        self.shapes: dict[Key, FeatureShape] = {
+            key: shape_of(context.table, key) for key in self.keys
+        }
+        box = context.box
         assert box is not None, "nothing is selected"
         self.box: ShapeBounds = box
         self._points = [point for shape in self.shapes.values() for point in points_of(shape)]
@@ -183,7 +190,7 @@ class _DraggedSelection:
     def after(self, change: ShapeTransform) -> TabletopMap:
         """The table after a change of them."""
         shapes = {key: transform_shape(shape, change) for key, shape in self.shapes.items()}
-        return with_shapes(self.desk.table, shapes)
+        return with_shapes(self.context.table, shapes)
 
     def sketch(
         self,
@@ -201,13 +208,13 @@ class _DraggedSelection:
         self, press: TabletopToolPointer, stylus: TabletopToolPointer
     ) -> tuple[TabletopToolPreview, tuple[int, int]]:
         """Moved from where the pointer took hold to where it is."""
-        pointer, desk = stylus.pointer, self.desk
+        pointer, context = stylus.pointer, self.context
         move = pointer.x - press.pointer.x, pointer.y - press.pointer.y
         if pointer.shift:
             move = (move[0], 0.0) if abs(move[0]) >= abs(move[1]) else (0.0, move[1])
         without = () if pointer.alt else self.keys
         right, away, snapped = snap_move(
-            self._points, self.box, move, desk.snapping, desk.guides(without), pointer.pixel,
+            self._points, self.box, move, context.snapping, context.guides(without), pointer.pixel,
             is_free=pointer.control,
         )  # fmt: skip
         if pointer.shift:
@@ -243,7 +250,7 @@ class _DraggedSelection:
             handle.at[0] + pointer.x - press.pointer.x,
             handle.at[1] + pointer.y - press.pointer.y,
         )
-        at = self.desk.snap(replace(pointer, x=led[0], y=led[1]), self.keys).at
+        at = self.context.snap(replace(pointer, x=led[0], y=led[1]), self.keys).at
         factors = [
             _factor(handle.at[0] - about[0], at.x - about[0]) if across else 1.0,
             _factor(handle.at[1] - about[1], at.y - about[1]) if away else 1.0,
@@ -255,15 +262,15 @@ class _DraggedSelection:
         return change, (format_size(box.wide * abs(factors[0]), box.deep * abs(factors[1])),)
 
 
-def _span(desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+def _span(context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
     """A box from where was pressed: what lies in it is selected, with Shift as well."""
-    before = desk.selection if press.pointer.shift else ()
-    desk.select(before)
+    before = context.selection if press.pointer.shift else ()
+    context.select(before)
     stylus = yield CLEAR
     while stylus.phase is not PointerPhase.RELEASE:
         box = _between(press, stylus)
         if _is_stirred(press, stylus):
-            desk.select((*before, *desk.within(box)))
+            context.select((*before, *context.within(box)))
             stylus = yield TabletopToolPreview(rubber=box, words=(format_size(box.wide, box.deep),))
         else:
             stylus = yield CLEAR

@@ -67,15 +67,19 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     name_wanted = Signal(str)  # the key of a thing whose name is to be written
 
     def __init__(
-        self, document: TabletopDocument, toolbox: TabletopToolbox, say: Localizer, asking: Prompts
+        self,
+        document: TabletopDocument,
+        toolbox: TabletopToolbox,
+        localize: Localizer,
+        prompts: Prompts,
     ) -> None:
-        super().__init__(document, say)
-        self._asking, self.toolbox = asking, toolbox
+        super().__init__(document, localize)
+        self._prompts, self.toolbox = prompts, toolbox
         self.canvas = TabletopCanvas(self)
         self.canvas.inset = RULER
-        self.desk = TabletopEditingContext(document)
-        self.deeds = TabletopCommands(self.desk, toolbox, say, self.show_selection)
-        self.hand = TabletopToolController(self.desk, tool_in_hand(toolbox, say))
+        self.context = TabletopEditingContext(document)
+        self.deeds = TabletopCommands(self.context, toolbox, localize, self.show_selection)
+        self.hand = TabletopToolController(self.context, tool_in_hand(toolbox, localize))
         self.checking = TabletopChecker(document)
         self._tiles = TerrainTiles()
         self._picture = UnderlayImageCache()
@@ -97,7 +101,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         self.document.changed.connect(self._show_table)
         self.checking.found.connect(self.checked)
         self.toolbox.changed.connect(self.take_up)
-        self.say.changed.connect(self._retranslate)
+        self.localize.changed.connect(self._retranslate)
 
     @property
     def table(self) -> TabletopMap:
@@ -119,14 +123,14 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     def take_up(self) -> None:
         """Take the tool from the toolbox into the hand, and its settings onto the desk."""
         settings = self.toolbox.settings
-        self.desk.snapping = settings.snapping
+        self.context.snapping = settings.snapping
         self.canvas.key_step = settings.snapping.grid
-        if self.desk.shown != settings.shown:
-            self.desk.shown = settings.shown
+        if self.context.shown != settings.shown:
+            self.context.shown = settings.shown
             self._show_country()
         if settings.manner is not PlacementMode.TAPE:
-            self.desk.tape = ()
-        self.hand.take(tool_in_hand(self.toolbox, self.say))
+            self.context.tape = ()
+        self.hand.take(tool_in_hand(self.toolbox, self.localize))
         self._hover()
 
     def undo(self) -> None:
@@ -142,8 +146,8 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         if isinstance(self.hand.tool, UnderlayFitTool):
             self.take_up()
             return True
-        if self.desk.tape:
-            self.desk.tape = ()
+        if self.context.tape:
+            self.context.tape = ()
             self._lay_marks()
             return True
         if self.toolbox.settings.manner is not PlacementMode.SELECT:
@@ -189,17 +193,21 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             return
         size = picture.width(), picture.height()
         underlay = initial_placement(self.table, self.document.spell(path), size)
-        self.document.apply(replace(self.table, underlay=underlay), self.say("step-table-underlay"))
+        self.document.apply(
+            replace(self.table, underlay=underlay), self.localize("step-table-underlay")
+        )
 
     def remove_underlay(self) -> None:
         """Take the picture away."""
-        self.document.apply(replace(self.table, underlay=None), self.say("step-table-no-underlay"))
+        self.document.apply(
+            replace(self.table, underlay=None), self.localize("step-table-no-underlay")
+        )
 
     def fit_underlay(self) -> None:
         """Let four clicks say where two points of the picture belong."""
-        words = self.say("table-fit-picture"), self.say("table-fit-table")
+        words = self.localize("table-fit-picture"), self.localize("table-fit-table")
         self.toolbox.take(PlacementMode.SELECT)
-        self.hand.take(UnderlayFitTool(self.say("action-underlay-fit"), words))
+        self.hand.take(UnderlayFitTool(self.localize("action-underlay-fit"), words))
         self.canvas.setFocus()
         self._hover()
 
@@ -216,7 +224,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
     def add_contour(self) -> None:
         """Lay the next contour of the hill selected, or say why that cannot be."""
         if not self.deeds.add_contour():
-            self.refused.emit(self.say("table-no-room"))
+            self.refused.emit(self.localize("table-no-room"))
 
     # --- the pointer ------------------------------------------------------------------------------
 
@@ -234,7 +242,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     def _let_do(self, stylus: TabletopToolPointer) -> None:
         """Send the hand an event; what cannot be done is given up and explained."""
-        before, was_busy = self.desk.selection, self.hand.is_busy
+        before, was_busy = self.context.selection, self.hand.is_busy
         try:
             self._sketch = self.hand.point(stylus)
         except SandtableError as error:
@@ -242,11 +250,11 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             self._sketch = CLEAR
             self.refused.emit(str(error))
         if was_busy and not self.hand.is_busy:
-            self.hand.take(tool_in_hand(self.toolbox, self.say))
+            self.hand.take(tool_in_hand(self.toolbox, self.localize))
             self._sketch = self.hand.point(TabletopToolPointer(PointerPhase.MOVE, stylus.pointer))
         self.canvas.set_cursor(self._sketch.cursor)
         self._hide(self._sketch.hidden)
-        if self.desk.selection != before:
+        if self.context.selection != before:
             self.show_selection()
         else:
             self._lay_marks()
@@ -255,18 +263,18 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """A double click: a corner more in the outline of what is selected, or its name."""
         if self.toolbox.settings.manner is not PlacementMode.SELECT:
             return False
-        handle = handle_at(handles_of(self.desk), (pointer.x, pointer.y), pointer.pixel)
+        handle = handle_at(handles_of(self.context), (pointer.x, pointer.y), pointer.pixel)
         if handle is None and self.deeds.add_corner(pointer, NEAR_LINE * pointer.pixel):
             return True
-        key = self.desk.at(pointer)
+        key = self.context.at(pointer)
         if handle is None and key is not None:
             self.name_wanted.emit(key)
             return True
         return False
 
     def _open_menu(self, pointer: TabletopPointerEvent) -> None:
-        key = self.desk.at(pointer)
-        if key is not None and key not in self.desk.selection:
+        key = self.context.at(pointer)
+        if key is not None and key not in self.context.selection:
             self.deeds.select(key)
         self.menu_wanted.emit(QCursor.pos())
 
@@ -303,7 +311,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     def _country(self, table: TabletopMap, *, is_whole: bool = True) -> TerrainPicture:
         return TerrainPicture(
-            table, self.say.language, self.desk.shown.hidden, self._layers.places,
+            table, self.localize.language, self.context.shown.hidden, self._layers.places,
             self._layers.zones, self._tiles if is_whole else None,
         )  # fmt: skip
 
@@ -317,23 +325,23 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """What lies over the country, the selection above what is moved."""
         sketch, marks = self._sketch, self._underlay()
         if self._layers.grid:
-            marks.append(GridOverlay(self.desk.snapping.grid))
+            marks.append(GridOverlay(self.context.snapping.grid))
         if sketch.moving is not None:
             marks.append(self._country(sketch.moving, is_whole=False))
         else:
             marks.append(self._selection())
         marks.append(ToolPreviewOverlay(sketch, self.here))
-        if self.desk.tape and not sketch.tape:
-            marks.append(MeasureOverlay(self.desk.tape))
+        if self.context.tape and not sketch.tape:
+            marks.append(MeasureOverlay(self.context.tape))
         if self._layers.labels:
             marks.append(RulerOverlay(self.here))
         self.canvas.set_decorations(marks)
 
     def _selection(self) -> SelectionOverlay:
-        desk, keys = self.desk, self.desk.selection
-        handles = tuple(handles_of(desk)) if self._selects else ()
+        context, keys = self.context, self.context.selection
+        handles = tuple(handles_of(context)) if self._selects else ()
         shapes = tuple(shape_of(self.table, key) for key in keys)
-        return SelectionOverlay(shapes, desk.box, handles, desk.corner)
+        return SelectionOverlay(shapes, context.box, handles, context.corner)
 
     @property
     def _selects(self) -> bool:
@@ -354,23 +362,23 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
             return ""
         at = self._pointer.point
         place = f"{format_length(at.x)}, {format_length(at.y)}"
-        key = self.desk.at(self._pointer)
-        thing = object_text(self.table, key, self.say) if key is not None else ""
+        key = self.context.at(self._pointer)
+        thing = object_text(self.table, key, self.localize) if key is not None else ""
         return APART.join(filter(None, [place, thing, self._hint()]))
 
     def _hint(self) -> str:
         """What the keys do with the tool in hand."""
-        return self.say(f"table-hint-{self.toolbox.settings.manner.value}")
+        return self.localize(f"table-hint-{self.toolbox.settings.manner.value}")
 
     def selection_text(self) -> str:
         """What is selected, with its size."""
-        keys, box = self.desk.selection, self.desk.box
+        keys, box = self.context.selection, self.context.box
         if not keys or box is None:
             return ""
         size = format_size(box.wide, box.deep)
         if len(keys) == 1:
-            return f"{object_text(self.table, keys[0], self.say)}  {size}"
-        return f"{self.say('table-selected', count=len(keys))}  {size}"
+            return f"{object_text(self.table, keys[0], self.localize)}  {size}"
+        return f"{self.localize('table-selected', count=len(keys))}  {size}"
 
     # --- problems ---------------------------------------------------------------------------------
 
@@ -383,19 +391,19 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """Select the things a problem is about, and bring them into sight."""
         keys = [key for key in problem.at if is_there(self.table, key)]
         if keys:
-            self.desk.select(keys)
-            x, y = self.desk.box.centre if self.desk.box else (0.0, 0.0)
+            self.context.select(keys)
+            x, y = self.context.box.centre if self.context.box else (0.0, 0.0)
             self.canvas.show_point(x, y)
             self.show_selection()
         self.canvas.setFocus()
 
     def waive(self, problem: Problem) -> None:
         """Keep a warning, for a reason that stands in the file."""
-        question = self.say("waive-question", problem=problem.message(self.say.language))
-        reason = (self._asking.line(self.say("waive"), question) or "").strip()
+        question = self.localize("waive-question", problem=problem.message(self.localize.language))
+        reason = (self._prompts.line(self.localize("waive"), question) or "").strip()
         if reason:
             at = tuple(problem.at)
-            self.document.waive(problem.code, at, reason, self.say("step-waive"))
+            self.document.waive(problem.code, at, reason, self.localize("step-waive"))
 
     def fixes(self, problem: Problem) -> tuple[TabletopMapFix, ...]:
         """What can be done about a problem at once."""
@@ -403,7 +411,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     def fix(self, fix: TabletopMapFix) -> None:
         """Put a problem right, as one step."""
-        self.document.apply(fix.table, fix.name(self.say.language))
+        self.document.apply(fix.table, fix.name(self.localize.language))
 
     def fix_all(self, problems: list[Problem], like: TabletopMapFix, name: str) -> None:
         """Put problems right in one and the same way, as one step; the last one first."""
@@ -426,4 +434,4 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
         """Disconnect from everything it listens to, before it is deleted."""
         self.document.changed.disconnect(self._show_table)
         self.toolbox.changed.disconnect(self.take_up)
-        self.say.changed.disconnect(self._retranslate)
+        self.localize.changed.disconnect(self._retranslate)

@@ -47,18 +47,22 @@ class TabletopPropertiesDialog(QDialog):
     """Shows a table as a whole; `table` is what it shall be."""
 
     def __init__(
-        self, was: TabletopMap | None, say: Localizer, parent: QWidget | None = None
+        self, was: TabletopMap | None, localize: Localizer, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._say, self._was = say, was or _blank()
-        self.setWindowTitle(say("table-new-title" if was is None else "action-table-properties"))
+        self._localize, self._was = localize, was or _blank()
+        self.setWindowTitle(
+            localize("table-new-title" if was is None else "action-table-properties")
+        )
         self.begin = QComboBox()
         self._begun: list[TabletopMap] = [self._was]
-        self.title = LocalizedLine(say, self._was.title)
+        self.title = LocalizedLine(localize, self._was.title)
         self.sizes, self.wide, self.deep = QComboBox(), QLineEdit(), QLineEdit()
         self.scale = QComboBox()
-        self.edges = {edge: QCheckBox(say(f"table-edge-{edge.value}")) for edge in TabletopEdge}
-        self.notes, self.credits = LocalizedLine(say, self._was.notes), PlainTextArea()
+        self.edges = {
+            edge: QCheckBox(localize(f"table-edge-{edge.value}")) for edge in TabletopEdge
+        }
+        self.notes, self.credits = LocalizedLine(localize, self._was.notes), PlainTextArea()
         self.credits.setTabChangesFocus(True)
         self.credits.setFixedHeight(scale_length(60))
         self.fault = FieldError()
@@ -70,45 +74,45 @@ class TabletopPropertiesDialog(QDialog):
         self._follow()
 
     def _make_lists(self, *, is_new: bool) -> None:
-        say = self._say
+        localize = self._localize
         for scale in FigureScale:
-            self.scale.addItem(say(f"table-scale-{scale.value}"), scale)
-        self.sizes.addItem(say("table-size-own"))
+            self.scale.addItem(localize(f"table-scale-{scale.value}"), scale)
+        self.sizes.addItem(localize("table-size-own"))
         for wide, deep in SIZES:
-            self.sizes.addItem(say("table-size", wide=wide, deep=deep))
+            self.sizes.addItem(localize("table-size", wide=wide, deep=deep))
         self.sizes.activated.connect(self._take_size)
-        self.begin.addItem(say("table-begin-empty"))
+        self.begin.addItem(localize("table-begin-empty"))
         if is_new:
             for path in sample_tabletops():
                 self._begun.append(tabletop_map_reader.load(path))
-                self.begin.addItem(say.of(self._begun[-1].title))
+                self.begin.addItem(localize.of(self._begun[-1].title))
         self.begin.activated.connect(self._begin_with)
 
     def _lay_out(self, *, is_new: bool) -> None:
-        say, form, layout = self._say, QFormLayout(), QVBoxLayout(self)
+        localize, form, layout = self._localize, QFormLayout(), QVBoxLayout(self)
         size, edges = QHBoxLayout(), QHBoxLayout()
         size.addWidget(self.sizes)
         for line, name in ((self.wide, "wide"), (self.deep, "deep")):
             line.setMaximumWidth(90)
-            line.setToolTip(say("table-length-hint"))
-            label = QLabel(say(f"table-field-{name}"))
+            line.setToolTip(localize("table-length-hint"))
+            label = QLabel(localize(f"table-field-{name}"))
             label.setBuddy(line)
             size.addWidget(label)
             size.addWidget(line)
         for box in self.edges.values():
             edges.addWidget(box)
         if is_new:
-            form.addRow(say("table-begin"), self.begin)
-        form.addRow(say("field-title"), self.title)
-        form.addRow(say("table-size-title"), size)
+            form.addRow(localize("table-begin"), self.begin)
+        form.addRow(localize("field-title"), self.title)
+        form.addRow(localize("table-size-title"), size)
         form.addRow("", self.fault)
-        form.addRow(say("table-scale"), self.scale)
-        form.addRow(say("table-edges"), edges)
-        form.addRow(say("table-notes"), self.notes)
-        form.addRow(say("field-credits"), self.credits)
+        form.addRow(localize("table-scale"), self.scale)
+        form.addRow(localize("table-edges"), edges)
+        form.addRow(localize("table-notes"), self.notes)
+        form.addRow(localize("field-credits"), self.credits)
         layout.addLayout(form)
-        words = say("table-make" if is_new else "properties-use")
-        self.buttons, self.use = accept_cancel_buttons(self, words, say)
+        words = localize("table-make" if is_new else "properties-use")
+        self.buttons, self.use = accept_cancel_buttons(self, words, localize)
         layout.addWidget(self.buttons)
 
     # --- what it shall be -------------------------------------------------------------------------
@@ -141,7 +145,7 @@ class TabletopPropertiesDialog(QDialog):
         if isinstance(found, str):
             fault = found
         elif not all(FOOT <= length <= LARGEST for length in found):
-            fault = self._say("table-size-refused", most=format_length(LARGEST // INCH * INCH))
+            fault = self._localize("table-size-refused", most=format_length(LARGEST // INCH * INCH))
         else:
             feet = tuple(length / FOOT for length in found)
             self.sizes.setCurrentIndex(1 + SIZES.index(feet) if feet in SIZES else 0)

@@ -17,7 +17,7 @@ class TabletopTabBase:
     """Joins a tab with its canvas; the tab says what a pointer does, and what leaves with it."""
 
     canvas: TabletopCanvas
-    say: Localizer
+    localize: Localizer
     selected: Any  # the tab's signals
     pointed: Any
     _pointer: TabletopPointerEvent | None
@@ -72,4 +72,4 @@ class TabletopTabBase:
 
     def zoom_text(self) -> str:
         """How many pixels a foot is long."""
-        return self.say("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")
+        return self.localize("table-zoom", width=f"{self.canvas.scale * FOOT:.3g}")

@@ -95,12 +95,12 @@ class UnderlayFitTool:
     words: tuple[str, str]  # which point comes next: one of the picture, one of the table
 
     def hover(
-        self, desk: TabletopEditingContext, stylus: TabletopToolPointer
+        self, context: TabletopEditingContext, stylus: TabletopToolPointer
     ) -> TabletopToolPreview:
         """Which point comes first."""
         return TabletopToolPreview(words=(self.words[0],), cursor=Qt.CursorShape.CrossCursor)
 
-    def stroke(self, desk: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: TabletopEditingContext, press: TabletopToolPointer) -> TableStroke:
         """Pair by pair; what is moved follows when both are there."""
         points = [press.pointer.point]
         while len(points) < 4:
@@ -114,13 +114,13 @@ class UnderlayFitTool:
             if stylus.is_right:
                 return
             is_place = len(points) % 2 == 1
-            points.append(desk.snap(stylus.pointer).at if is_place else stylus.pointer.point)
-        underlay = desk.table.underlay
+            points.append(context.snap(stylus.pointer).at if is_place else stylus.pointer.point)
+        underlay = context.table.underlay
         pairs = [(points[0], points[1]), (points[2], points[3])]
         are_apart = all(_is_apart(one, other) for one, other in zip(*pairs, strict=True))
         if underlay is not None and are_apart:
-            fitted = refit_underlay(desk.table, underlay, pairs)
-            desk.commit(replace(desk.table, underlay=fitted), self.name)
+            fitted = refit_underlay(context.table, underlay, pairs)
+            context.commit(replace(context.table, underlay=fitted), self.name)
 
 
 def _is_apart(one: Point, other: Point) -> bool:

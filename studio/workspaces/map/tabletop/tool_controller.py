@@ -79,11 +79,11 @@ DT = TypeVar("DT", bound=ToolContext, contravariant=True)
 class TabletopTool(Protocol[DT]):
     """A tool with its settings, a frozen value: another setting is another tool."""
 
-    def hover(self, desk: DT, stylus: TabletopToolPointer) -> TabletopToolPreview:
+    def hover(self, context: DT, stylus: TabletopToolPointer) -> TabletopToolPreview:
         """What a press here would do."""
         ...
 
-    def stroke(self, desk: DT, press: TabletopToolPointer) -> TableStroke:
+    def stroke(self, context: DT, press: TabletopToolPointer) -> TableStroke:
         """The stroke that begins with a press; it is over when the generator returns."""
         ...
 
@@ -91,8 +91,8 @@ class TabletopTool(Protocol[DT]):
 class TabletopToolController(Generic[D]):
     """Send it every event of the pointer, and draw the sketch it returns."""
 
-    def __init__(self, desk: D, tool: TabletopTool[D]) -> None:
-        self.desk, self.tool = desk, tool
+    def __init__(self, context: D, tool: TabletopTool[D]) -> None:
+        self.context, self.tool = context, tool
         self._stroke: TableStroke | None = None
         self._began_on: object = None
 
@@ -109,13 +109,13 @@ class TabletopToolController(Generic[D]):
 
     def point(self, stylus: TabletopToolPointer) -> TabletopToolPreview:
         """Let the pointer do what it did."""
-        if self._stroke is not None and self.desk.state is not self._began_on:
+        if self._stroke is not None and self.context.state is not self._began_on:
             self.escape()  # undone, reloaded or edited elsewhere meanwhile
         if self._stroke is not None:
             return self._step(stylus)
         if stylus.phase is not PointerPhase.PRESS or stylus.is_right:
-            return self.tool.hover(self.desk, stylus)
-        self._stroke, self._began_on = self.tool.stroke(self.desk, stylus), self.desk.state
+            return self.tool.hover(self.context, stylus)
+        self._stroke, self._began_on = self.tool.stroke(self.context, stylus), self.context.state
         return self._step(None) if self._stroke else CLEAR
 
     def _step(self, stylus: TabletopToolPointer | None) -> TabletopToolPreview:

@@ -21,14 +21,16 @@ from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbo
 STEPS = ("move", "copy", "turn", "scale", "reshape")
 
 
-def tool_in_hand(toolbox: TabletopToolbox, say: Localizer) -> TabletopTool[TabletopEditingContext]:
+def tool_in_hand(
+    toolbox: TabletopToolbox, localize: Localizer
+) -> TabletopTool[TabletopEditingContext]:
     """The tool for the manner in hand, and for the kind it lays."""
     manner = toolbox.settings.manner
     if manner is PlacementMode.SELECT:
-        return SelectionTool(tuple((step, say(f"step-table-{step}")) for step in STEPS))
+        return SelectionTool(tuple((step, localize(f"step-table-{step}")) for step in STEPS))
     if manner is PlacementMode.TAPE:
         return MeasureTool()
-    laying = _laying(toolbox.settings.kind, say)
+    laying = _laying(toolbox.settings.kind, localize)
     match manner:
         case PlacementMode.FREEHAND:
             return FreehandTool(laying)
@@ -40,8 +42,8 @@ def tool_in_hand(toolbox: TabletopToolbox, say: Localizer) -> TabletopTool[Table
             return PolygonTool(laying, manner is PlacementMode.LINE)
 
 
-def _laying(kind: str, say: Localizer) -> PlacementSettings:
-    name = say("step-table-lay", kind=kind_name(kind, say))
+def _laying(kind: str, localize: Localizer) -> PlacementSettings:
+    name = localize("step-table-lay", kind=kind_name(kind, localize))
     key = text_key("table-new-place")
     return PlacementSettings(
         kind, name, tuple((language, text(key, language)) for language in text_languages())

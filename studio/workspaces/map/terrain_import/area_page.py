@@ -68,9 +68,9 @@ class AreaForm(QWidget):
     sheet_wanted = Signal(object)  # Sheet
     area_wanted = Signal(object)  # Area
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._frame: MapFrame | None = None
         self._box = GeoBox(0, 0, 1, 1)
         self._centre = 0.0, 0.0  # as it was written, not as the frame rounds it to metres
@@ -82,21 +82,21 @@ class AreaForm(QWidget):
         self._connect()
 
     def _make_sheet(self) -> None:
-        say = self._say
+        localize = self._localize
         self.hex_metres = MetresBox(SMALLEST_HEX, LARGEST_HEX, 200)
         self.hex_metres.setSingleStep(50)
         self.hex_metres.setSuffix(" m")
         self.hex_metres.setKeyboardTracking(False)
         self.orientation = QComboBox()
         for orientation in Orientation:
-            self.orientation.addItem(say(f"orientation-{orientation.value}"), orientation)
+            self.orientation.addItem(localize(f"orientation-{orientation.value}"), orientation)
         self.rotation = Degrees(180, 1, 5)
         self.rotation.setSuffix("°")
         self.projection = QComboBox()
         self.projection.setEditable(True)
         self.projection.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         for name in PROJECTIONS:
-            self.projection.addItem(say(f"ground-projection-{name}"), name)
+            self.projection.addItem(localize(f"ground-projection-{name}"), name)
 
     def _make_area(self) -> None:
         self.columns, self.rows = IntegerBox(1, MAX_A_SIDE), IntegerBox(1, MAX_A_SIDE)
@@ -114,7 +114,7 @@ class AreaForm(QWidget):
             field.setEnabled(False)  # until there is ground
 
     def _lay_out(self) -> None:
-        say = self._say
+        localize = self._localize
         form = QFormLayout()
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         rows: list[tuple[str, Any]] = [
@@ -125,8 +125,8 @@ class AreaForm(QWidget):
             ("lon", self.lon), ("lat", self.lat),
         ]  # fmt: skip
         for key, field in rows:
-            label = QLabel(say(f"ground-{key}"))
-            hint = say(f"ground-{key}-hint")
+            label = QLabel(localize(f"ground-{key}"))
+            hint = localize(f"ground-{key}-hint")
             label.setToolTip(hint)
             fields = [field] if isinstance(field, QWidget) else _fields(field)
             label.setBuddy(fields[0])
@@ -136,9 +136,9 @@ class AreaForm(QWidget):
         compass = QGridLayout()
         places = {"west": (0, 0), "east": (0, 2), "south": (1, 0), "north": (1, 2)}
         for side, (row, column) in places.items():
-            label = QLabel(say(f"ground-{side}"))
+            label = QLabel(localize(f"ground-{side}"))
             label.setBuddy(self.sides[side])
-            self.sides[side].setToolTip(say("ground-box-hint"))
+            self.sides[side].setToolTip(localize("ground-box-hint"))
             compass.addWidget(label, row, column)
             compass.addWidget(self.sides[side], row, column + 1)
         compass.setColumnStretch(1, 1)
@@ -265,22 +265,26 @@ COLUMN_WIDTH = 360
 class AreaPage(QWidget):
     """Files and numbers at the left, the ground with the rectangle at the right."""
 
-    def __init__(self, say: Localizer, *, is_fixed: bool) -> None:
+    def __init__(self, localize: Localizer, *, is_fixed: bool) -> None:
         super().__init__()
-        self._say = say
-        self.sources, self.form, self.view = SourceList(say), AreaForm(say), AreaView(say)
+        self._localize = localize
+        self.sources, self.form, self.view = (
+            SourceList(localize),
+            AreaForm(localize),
+            AreaView(localize),
+        )
         self.form.setEnabled(not is_fixed)
         self.view.is_fixed = is_fixed
-        self.view.setToolTip("" if is_fixed else say("ground-view-hint"))
+        self.view.setToolTip("" if is_fixed else localize("ground-view-hint"))
         self.facts, self.fault = QLabel(), FieldError()
         self.facts.setWordWrap(True)
-        self.whole = QPushButton(say("ground-whole"))
-        self.whole.setToolTip(say("ground-whole-hint"))
+        self.whole = QPushButton(localize("ground-whole"))
+        self.whole.setToolTip(localize("ground-whole-hint"))
         self.whole.setAutoDefault(False)
         self.whole.setEnabled(False)  # until there is ground
         self.whole.setVisible(not is_fixed)
         if is_fixed:
-            self.facts.setText(say("ground-fixed"))
+            self.facts.setText(localize("ground-fixed"))
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -322,9 +326,9 @@ class AreaPage(QWidget):
             return
         wide, high = frame.size
         self.facts.setText(
-            self._say(
+            self._localize(
                 "ground-facts", columns=frame.grid.columns, rows=frame.grid.rows,
-                metres=f"{frame.hex_metres:g}", size=self._say.extent(wide, high),
+                metres=f"{frame.hex_metres:g}", size=self._localize.extent(wide, high),
                 northing=frame.northing, easting=frame.easting, crs=frame.crs,
             )
         )  # fmt: skip

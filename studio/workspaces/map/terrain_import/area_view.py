@@ -89,9 +89,9 @@ class AreaView(QWidget):
     area_wanted = Signal(object)  # Area
     looked = Signal()  # the camera has come to rest elsewhere: another picture is wanted
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.camera = GeoCamera()
         self.sheet = SheetSpec()
         self.frame: MapFrame | None = None
@@ -177,8 +177,10 @@ class AreaView(QWidget):
             if self.frame is not None:
                 self._paint_area(painter, self.frame)
             paint_names(painter, self.camera, self._spots, QRectF(self.rect()))
-            say = self._say
-            paint_scale(painter, self.camera, self.height() - 12.0, say.units, say.language)
+            localize = self._localize
+            paint_scale(
+                painter, self.camera, self.height() - 12.0, localize.units, localize.language
+            )
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QPen(self.palette().highlight().color(), 2))
@@ -189,7 +191,7 @@ class AreaView(QWidget):
         painter.setPen(QColor("#5d6468"))
         room = QRectF(self.rect()).adjusted(40, 0, -40, 0)
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(room, int(flags), self._say("ground-drop"))
+        painter.drawText(room, int(flags), self._localize("ground-drop"))
 
     def _paint_picture(self, painter: QPainter) -> None:
         if self._picture is None:

@@ -43,18 +43,18 @@ CLASSES_A_ROW = 2
 class CoverShareRow:
     """One cover: whether it is drawn, and how much of a hex it needs for that."""
 
-    def __init__(self, say: Localizer, name: str) -> None:
+    def __init__(self, localize: Localizer, name: str) -> None:
         self._was: float | None = None
-        self.drawn = QCheckBox(say(f"ground-cover-{name}"))
+        self.drawn = QCheckBox(localize(f"ground-cover-{name}"))
         self.slider, self.percent = QSlider(Qt.Orientation.Horizontal), QSpinBox()
         self.slider.setRange(1, 100)
         self.slider.setPageStep(10)
         self.percent.setRange(1, 100)
         self.percent.setSuffix(" %")
-        hint = say("ground-share-hint", name=say(f"ground-cover-{name}"))
+        hint = localize("ground-share-hint", name=localize(f"ground-cover-{name}"))
         for widget in (self.drawn, self.slider, self.percent):
             widget.setToolTip(hint)
-            widget.setAccessibleName(say(f"ground-cover-{name}"))
+            widget.setAccessibleName(localize(f"ground-cover-{name}"))
         self.slider.valueChanged.connect(self.percent.setValue)
         self.percent.valueChanged.connect(self.slider.setValue)
         self.drawn.toggled.connect(self.slider.setEnabled)
@@ -87,49 +87,49 @@ class ConversionForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._is_showing = False
         self._quantised: HexSamples | None = None
         self._title: LocalText = ""
         self.fault = FieldError()
         self._make_words()
         self._make_levels()
-        self.shares = {name: CoverShareRow(say, name) for name in load_kinds().cover}
+        self.shares = {name: CoverShareRow(localize, name) for name in load_kinds().cover}
         self.classes = {
-            part: {name: QCheckBox(say(f"ground-{part}-{name}")) for name in table}
+            part: {name: QCheckBox(localize(f"ground-{part}-{name}")) for name in table}
             for part, table in _tables().items()
         }
         self._chosen: dict[str, frozenset[str] | None] = dict.fromkeys(_tables())
         self.spur = IntegerBox(0, MAX_SPUR, SPUR)
-        self.spur.setToolTip(say("ground-spur-hint"))
-        self.reset = QPushButton(say("ground-usual"))
-        self.reset.setToolTip(say("ground-usual-hint"))
+        self.spur.setToolTip(localize("ground-spur-hint"))
+        self.reset = QPushButton(localize("ground-usual"))
+        self.reset.setToolTip(localize("ground-usual-hint"))
         self.reset.setAutoDefault(False)
         self._lay_out()
         self._connect()
 
     def _make_words(self) -> None:
-        say = self._say
+        localize = self._localize
         self.title, self.credits, self.labels = PlainTextLine(), PlainTextLine(), QComboBox()
-        self.credits.setToolTip(say("ground-credits-hint"))
+        self.credits.setToolTip(localize("ground-credits-hint"))
         for style in LABELS:
-            self.labels.addItem(say(f"ground-labels-{style or 'usual'}"), style)
+            self.labels.addItem(localize(f"ground-labels-{style or 'usual'}"), style)
         self.grid = QLabel()
         self.grid.setWordWrap(True)
 
     def _make_levels(self) -> None:
-        say = self._say
+        localize = self._localize
         self.statistic = QComboBox()
         for statistic in STATISTICS:
-            self.statistic.addItem(say(f"ground-statistic-{statistic}"), statistic)
+            self.statistic.addItem(localize(f"ground-statistic-{statistic}"), statistic)
         self.level_metres = MetresBox(MIN_LEVEL, MAX_LEVEL, 10)
         self.base_metres = MetresBox(LOWEST_BASE, HIGHEST_BASE, 0)
-        self.fits_level = QCheckBox(say("ground-suggested"))
-        self.fits_base = QCheckBox(say("ground-suggested"))
+        self.fits_level = QCheckBox(localize("ground-suggested"))
+        self.fits_base = QCheckBox(localize("ground-suggested"))
         for box in (self.fits_level, self.fits_base):
-            box.setToolTip(say("ground-suggested-hint"))
+            box.setToolTip(localize("ground-suggested-hint"))
         for metres in (self.level_metres, self.base_metres):
             metres.setSuffix(" m")
         self.heights = QLabel()
@@ -149,7 +149,7 @@ class ConversionForm(QWidget):
         layout.addStretch(1)
 
     def _cover_group(self) -> QGroupBox:
-        group = QGroupBox(self._say("ground-thresholds"))
+        group = QGroupBox(self._localize("ground-thresholds"))
         grid = QGridLayout(group)
         for row, share in enumerate(self.shares.values()):
             for column, widget in enumerate((share.drawn, share.slider, share.percent)):
@@ -158,30 +158,30 @@ class ConversionForm(QWidget):
         return group
 
     def _level_group(self) -> QGroupBox:
-        say = self._say
-        group = QGroupBox(say("ground-levels"))
+        localize = self._localize
+        group = QGroupBox(localize("ground-levels"))
         form = QFormLayout(group)
-        form.addRow(say("ground-statistic"), self.statistic)
+        form.addRow(localize("ground-statistic"), self.statistic)
         pairs = (("level", self.level_metres, self.fits_level),
                  ("base", self.base_metres, self.fits_base))  # fmt: skip
         for key, metres, fits in pairs:
             row = QHBoxLayout()
             row.addWidget(metres, 1)
             row.addWidget(fits)
-            label = QLabel(say(f"ground-{key}"))
+            label = QLabel(localize(f"ground-{key}"))
             label.setBuddy(metres)
             form.addRow(label, row)
         form.addRow(self.heights)
         return group
 
     def _class_group(self, part: str) -> QGroupBox:
-        say = self._say
-        group = QGroupBox(say(f"ground-{part}"))
+        localize = self._localize
+        group = QGroupBox(localize(f"ground-{part}"))
         grid = QGridLayout(group)
         for place, box in enumerate(self.classes[part].values()):
             grid.addWidget(box, *divmod(place, CLASSES_A_ROW))
         if part == "links":
-            label = QLabel(say("ground-spur"))
+            label = QLabel(localize("ground-spur"))
             label.setBuddy(self.spur)
             row = grid.rowCount()
             grid.addWidget(label, row, 0)
@@ -189,14 +189,14 @@ class ConversionForm(QWidget):
         return group
 
     def _word_group(self) -> QGroupBox:
-        say = self._say
-        group = QGroupBox(say("ground-sheet"))
+        localize = self._localize
+        group = QGroupBox(localize("ground-sheet"))
         form = QFormLayout(group)
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        form.addRow(say("ground-labels"), self.labels)
+        form.addRow(localize("ground-labels"), self.labels)
         form.addRow(self.grid)
-        form.addRow(say("ground-title-of"), self.title)
-        form.addRow(say("ground-credits"), self.credits)
+        form.addRow(localize("ground-title-of"), self.title)
+        form.addRow(localize("ground-credits"), self.credits)
         return group
 
     def _connect(self) -> None:
@@ -233,7 +233,7 @@ class ConversionForm(QWidget):
         self._chosen = {part: getattr(choice, part) for part in _tables()}
         self.spur.setValue(choice.spur)
         self.labels.setCurrentIndex(max(0, self.labels.findData(choice.labels)))
-        self.title.setText(self._say.of(choice.title))
+        self.title.setText(self._localize.of(choice.title))
         self.credits.setText(choice.credits)
         self._title = choice.title
         self._is_showing = False
@@ -258,7 +258,7 @@ class ConversionForm(QWidget):
         corners = grid.hex(0, 0), grid.hex(grid.columns - 1, grid.rows - 1)
         first, last = (labels.label(corner) for corner in corners)
         where = {"northing": frame.northing, "easting": frame.easting, "crs": frame.crs}
-        self.grid.setText(self._say("ground-at", first=first, last=last, **where))
+        self.grid.setText(self._localize("ground-at", first=first, last=last, **where))
 
     def _follow(self) -> None:
         """Bring what is suggested up to date with the ground."""
@@ -282,11 +282,11 @@ class ConversionForm(QWidget):
     def _told_heights(self, quantised: HexSamples, metres: float, base: float) -> str:
         heights = quantised.relief.of(self.statistic.currentData())
         if np.isnan(heights).all():
-            return self._say("ground-no-heights")
+            return self._localize("ground-no-heights")
         low, high = float(np.nanmin(heights)), float(np.nanmax(heights))
         lowest, highest = (math.floor((height - base) / metres) for height in (low, high))
         values = {"low": f"{low:.0f}", "high": f"{high:.0f}", "lowest": lowest, "highest": highest}
-        return self._say("ground-heights", **values)
+        return self._localize("ground-heights", **values)
 
     # --- what is chosen ---------------------------------------------------------------------------
 
@@ -299,7 +299,7 @@ class ConversionForm(QWidget):
         }
         said = self.title.text().strip()
         return DraftChoice(
-            title=self._title if said == self._say.of(self._title) else said,
+            title=self._title if said == self._localize.of(self._title) else said,
             statistic=self.statistic.currentData(),
             level_metres=None if self.fits_level.isChecked() else self.level_metres.value(),
             base_metres=None if self.fits_base.isChecked() else self.base_metres.value(),

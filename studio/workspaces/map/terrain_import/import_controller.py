@@ -60,7 +60,7 @@ class TerrainImportController(QObject):
 
     def new(self) -> None:
         """Make a map of real ground, as its maker wants it; it has no file yet."""
-        made = self._filing.asking.ask(AskTerrainImport())
+        made = self._filing.prompts.ask(AskTerrainImport())
         if made is None:
             return
         document = MapDocument.new(made.map, self._filing.journals)
@@ -77,17 +77,17 @@ class TerrainImportController(QObject):
 
     def reimport(self, editor: MapEditorTab) -> None:
         """Import the ground of the map in front again, as one step; its hand edits stay."""
-        document, say = editor.document, self._filing.say
+        document, localize = editor.document, self._filing.localize
         held = self._held.setdefault(document, ImportedMapSource(document.path))
         made = held.current(document)
         if made is not None:
             self._again(editor, held, made)
         elif document.path is None:
-            self._filing.asking.show_message(say("ground-never-kept"))
+            self._filing.prompts.show_message(localize("ground-never-kept"))
         else:
             path = document.path
             self._jobs.start(
-                say("job-opening", name=path.name),
+                localize("job-opening", name=path.name),
                 lambda _: _read_beside(path),
                 lambda found: self._found(editor, held, found),
             )
@@ -100,23 +100,23 @@ class TerrainImportController(QObject):
         except Cancelled:
             return
         except SandtableError as error:
-            self._filing.asking.show_message(str(error))
+            self._filing.prompts.show_message(str(error))
             return
         if held.first is None:
-            self._filing.asking.show_message(self._filing.say("ground-never-kept"))
+            self._filing.prompts.show_message(self._filing.localize("ground-never-kept"))
         else:
             self._again(editor, held, held.first)
 
     def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
-            filing.asking.show_message(filing.say("ground-resized"))
+            filing.prompts.show_message(filing.localize("ground-resized"))
             return
-        made = filing.asking.ask(AskTerrainImport(_again(document.map, was)))
+        made = filing.prompts.ask(AskTerrainImport(_again(document.map, was)))
         if made is None:
             return
         before = _latest(document)
-        editor.apply(Replace(made.map), filing.say("step-ground-again"))
+        editor.apply(Replace(made.map), filing.localize("step-ground-again"))
         step = _latest(document)
         if step is not None and step is not before:
             held.later.append((step, made.basis))
@@ -165,9 +165,11 @@ class TerrainImportController(QObject):
             except Cancelled:
                 return
             except (SandtableError, OSError) as error:
-                self._filing.asking.show_message(self._filing.say("ground-not-kept", reason=error))
+                self._filing.prompts.show_message(
+                    self._filing.localize("ground-not-kept", reason=error)
+                )
 
-        self._jobs.start(self._filing.say("job-saving", name=_beside(path).name), work, done)
+        self._jobs.start(self._filing.localize("job-saving", name=_beside(path).name), work, done)
 
 
 def _latest(document: MapDocument) -> QUndoCommand | None:

@@ -71,7 +71,7 @@ class TerrainImportWizard(QDialog):
 
     def __init__(
         self,
-        say: Localizer,
+        localize: Localizer,
         setup: TerrainImportSetup,
         choose: Choose,
         again: ReimportedMap | None = None,
@@ -79,16 +79,16 @@ class TerrainImportWizard(QDialog):
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._say, self._again, self._choose = say, again, choose
+        self._localize, self._again, self._choose = localize, again, choose
         self._sheet, self._area = setup.sheet, setup.area
         self.frame: MapFrame | None = None
         self.quantised: HexSamples | None = None
         self.made: ImportedMap | None = None
         self._of: tuple[tuple[Path, ...], MapFrame] | None = None  # what was surveyed
         self._survey_job: Job | None = None
-        self._layers = layers or LayerSettings(language=say.language)
-        self.jobs = BackgroundJobs(self, say)
-        self._pictures = BackgroundJobs(self, say)  # of the ground: too short to be reported
+        self._layers = layers or LayerSettings(language=localize.language)
+        self.jobs = BackgroundJobs(self, localize)
+        self._pictures = BackgroundJobs(self, localize)  # of the ground: too short to be reported
         self.jobs.patience = self._pictures.patience = 0.0
         self._soon = QTimer(self, interval=SOON_MS, singleShot=True)
         self._soon.timeout.connect(self.draft)
@@ -100,23 +100,23 @@ class TerrainImportWizard(QDialog):
     # --- the parts --------------------------------------------------------------------------------
 
     def _make_parts(self, again: ReimportedMap | None) -> None:
-        say = self._say
-        self.setWindowTitle(say("ground-title-again" if again else "ground-title"))
+        localize = self._localize
+        self.setWindowTitle(localize("ground-title-again" if again else "ground-title"))
         self.setAcceptDrops(True)
-        self.area_page = AreaPage(say, is_fixed=again is not None)
-        self.map_page = MapPage(say, self._layers)
+        self.area_page = AreaPage(localize, is_fixed=again is not None)
+        self.map_page = MapPage(localize, self._layers)
         self.pages = QStackedWidget()
         self.pages.addWidget(self.area_page)
         self.pages.addWidget(self.map_page)
         self.step = QLabel()
-        self.line = JobProgressBar(self.jobs, say)
+        self.line = JobProgressBar(self.jobs, localize)
         self.back, self.next, self.make, self.cancel = (QPushButton() for _ in range(4))
-        self.back.setText(say("ground-back"))
-        self.next.setText(say("ground-next"))
-        self.make.setText(say("ground-make-again" if again else "ground-make"))
-        self.cancel.setText(say("cancel"))
+        self.back.setText(localize("ground-back"))
+        self.next.setText(localize("ground-next"))
+        self.make.setText(localize("ground-make-again" if again else "ground-make"))
+        self.cancel.setText(localize("cancel"))
         for button, key in ((self.back, "back"), (self.next, "next"), (self.make, "make")):
-            button.setToolTip(say(f"ground-{key}-hint"))
+            button.setToolTip(localize(f"ground-{key}-hint"))
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
@@ -174,7 +174,7 @@ class TerrainImportWizard(QDialog):
         if page == 1 and not self._may_go_on:
             return
         self.pages.setCurrentIndex(page)
-        self.step.setText(self._say("ground-step", step=page + 1))
+        self.step.setText(self._localize("ground-step", step=page + 1))
         self._follow_buttons()
         if page == 1:
             self._survey()
@@ -213,7 +213,7 @@ class TerrainImportWizard(QDialog):
         def work(progress: Progress) -> TerrainSource:
             return read_source(path, lambda _, share: progress.report(share))
 
-        words = self._say("ground-job-reading", name=path.name)
+        words = self._localize("ground-job-reading", name=path.name)
         self.jobs.start(words, work, lambda found: self._take_source(path, found))
 
     def _take_source(self, path: Path, found: Outcome[TerrainSource]) -> None:
@@ -319,7 +319,7 @@ class TerrainImportWizard(QDialog):
         if self._survey_job is not None:
             self.jobs.cancel(self._survey_job)
         self._of, self.quantised = wanted, None
-        self.map_page.show_empty_state(self._say("ground-surveying"))
+        self.map_page.show_empty_state(self._localize("ground-surveying"))
         ready, frame = combine_sources(sources.sources), self.frame
 
         def work(progress: Progress) -> HexSamples:
@@ -327,7 +327,7 @@ class TerrainImportWizard(QDialog):
                 ready, frame, lambda step, share: progress.report(share_of_all(step, share)), asked
             )
 
-        job = self.jobs.start(self._say("ground-surveying"), work, self._surveyed)
+        job = self.jobs.start(self._localize("ground-surveying"), work, self._surveyed)
         self._survey_job = None if job.is_over else job
         self._follow_buttons()
         return True
@@ -338,7 +338,7 @@ class TerrainImportWizard(QDialog):
             self._take_quantised(found())
         except Cancelled:
             self._of = None
-            self.map_page.show_empty_state(self._say("ground-given-up"))
+            self.map_page.show_empty_state(self._localize("ground-given-up"))
         except SandtableError as error:
             self._of = None
             self.map_page.show_empty_state(str(error))
@@ -398,7 +398,7 @@ class TerrainImportWizard(QDialog):
             else:
                 self.accept()
 
-        self.jobs.start(self._say("ground-job-making"), work, done)
+        self.jobs.start(self._localize("ground-job-making"), work, done)
 
     def setup(self) -> TerrainImportSetup:
         """The present input, to be remembered."""

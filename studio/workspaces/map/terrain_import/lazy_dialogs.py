@@ -26,9 +26,9 @@ class AskTerrainImport:
         from studio.workspaces.map.terrain_import.import_setup import as_text, from_text
         from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 
-        layers = LayerSettings(ramp=over.memory.ramp, language=over.say.language)
+        layers = LayerSettings(ramp=over.memory.ramp, language=over.localize.language)
         dialog = TerrainImportWizard(
-            over.say, from_text(over.memory.ground), lambda: _source_files(over), self.again,
+            over.localize, from_text(over.memory.ground), lambda: _source_files(over), self.again,
             layers, parent=over.window,
         )  # fmt: skip
         made = dialog.made if run_dialog(dialog) else None
@@ -41,7 +41,7 @@ def _source_files(over: DialogContext) -> list[Path]:
     """The files of some ground, by the system's dialog."""
     from studio.workspaces.map.terrain_import.source_list import ENDINGS
 
-    kinds = f"{over.say('files-wanted')} ({' '.join(f'*{ending}' for ending in ENDINGS)})"
-    title = over.say("ground-files-title")
+    kinds = f"{over.localize('files-wanted')} ({' '.join(f'*{ending}' for ending in ENDINGS)})"
+    title = over.localize("ground-files-title")
     names, _ = QFileDialog.getOpenFileNames(over.window, title, "", kinds)
     return [Path(name) for name in names]

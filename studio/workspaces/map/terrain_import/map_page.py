@@ -32,11 +32,11 @@ COLUMN_WIDTH, REPORT_HEIGHT = 360, 112
 class MapPage(QWidget):
     """The canvas shows the map that the choice makes; a line of the report shows its hexes."""
 
-    def __init__(self, say: Localizer, layers: LayerSettings) -> None:
+    def __init__(self, localize: Localizer, layers: LayerSettings) -> None:
         super().__init__()
-        self._say, self._layers = say, layers
+        self._localize, self._layers = localize, layers
         self.map: Map | None = None
-        self.form = ConversionForm(say)
+        self.form = ConversionForm(localize)
         self.canvas, self.words = MapCanvas(), QLabel()
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setWordWrap(True)
@@ -48,12 +48,12 @@ class MapPage(QWidget):
         self.facts.setWordWrap(True)
         self.report.setFixedHeight(scale_length(REPORT_HEIGHT))
         self.report.setWordWrap(True)
-        self.report.setToolTip(say("ground-report-hint"))
+        self.report.setToolTip(localize("ground-report-hint"))
         self.report.currentItemChanged.connect(self._point_out)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        heading = QLabel(self._say("ground-report"))
+        heading = QLabel(self._localize("ground-report"))
         heading.setBuddy(self.report)
         left = QVBoxLayout()
         for part, stretch in ((self.middle, 1), (self.facts, 0), (heading, 0), (self.report, 0)):
@@ -108,27 +108,27 @@ class MapPage(QWidget):
     def _told_parts(self, map_: Map, quantised: HexSamples) -> str:
         """How the map's networks compare with those of the files."""
         waters, links, grid = quantised.water_parts, quantised.link_parts, map_.grid
-        return self._say(
+        return self._localize(
             "ground-parts", columns=grid.columns, rows=grid.rows, waters=waters.laid,
             waters_drawn=waters.drawn, links=links.laid, links_drawn=links.drawn,
         )  # fmt: skip
 
     def _told_changes(self, now: Map, map_: Map, differing: ImportDiff) -> str:
         """What will change on the existing map."""
-        say = self._say
+        localize = self._localize
         told = [
-            say(f"ground-changed-{part}", count=getattr(differing, part))
+            localize(f"ground-changed-{part}", count=getattr(differing, part))
             for part in ("levels", "grounds", "sides", "links", "places")
             if getattr(differing, part)
         ]
         if (now.level_metres, now.base_metres) != (map_.level_metres, map_.base_metres):
             steps = {"metres": f"{map_.level_metres:g}", "base": f"{map_.base_metres:g}"}
-            told.append(say("ground-changed-steps", **steps))
+            told.append(localize("ground-changed-steps", **steps))
         if now.label_style != map_.label_style:
-            told.append(say("ground-changed-labels"))
+            told.append(localize("ground-changed-labels"))
         if not told:
-            return say("ground-changes-nothing")
-        return say("ground-changes", changes=say("listing").join(told))
+            return localize("ground-changes-nothing")
+        return localize("ground-changes", changes=localize("listing").join(told))
 
     def _fill(self, findings: Sequence[Finding]) -> None:
         """List the findings, one per line, keeping the one selected."""
@@ -137,14 +137,14 @@ class MapPage(QWidget):
         self.report.blockSignals(True)
         self.report.clear()
         for found in findings:
-            item = QListWidgetItem(found.words(self._say.language))
-            item.setToolTip(found.sentence(self._say.language))
+            item = QListWidgetItem(found.words(self._localize.language))
+            item.setToolTip(found.sentence(self._localize.language))
             item.setData(Qt.ItemDataRole.UserRole, found)
             self.report.addItem(item)
             if found.code == code:
                 self.report.setCurrentItem(item)
         if not findings:
-            self.report.addItem(self._say("ground-report-empty"))
+            self.report.addItem(self._localize("ground-report-empty"))
         self.report.blockSignals(False)
 
     def _point_out(self, item: QListWidgetItem | None) -> None:

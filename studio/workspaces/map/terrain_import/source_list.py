@@ -38,9 +38,9 @@ class SourceList(QWidget):
     add_wanted = Signal()
     changed = Signal()  # files were taken away
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.found: dict[Path, Found] = {}
         self.list = QListWidget()
         self.list.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -48,11 +48,11 @@ class SourceList(QWidget):
         self.list.setAlternatingRowColors(True)
         self.list.setMinimumHeight(HIGH)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.list.setToolTip(say("ground-list-hint"))
-        self.add = QPushButton(say("ground-add"))
-        self.remove = QPushButton(say("ground-remove"))
-        self.add.setToolTip(say("ground-add-hint"))
-        self.remove.setToolTip(say("ground-remove-hint"))
+        self.list.setToolTip(localize("ground-list-hint"))
+        self.add = QPushButton(localize("ground-add"))
+        self.remove = QPushButton(localize("ground-remove"))
+        self.add.setToolTip(localize("ground-add-hint"))
+        self.remove.setToolTip(localize("ground-remove-hint"))
         self.add.clicked.connect(self.add_wanted)
         self.remove.clicked.connect(self._remove)
         delete = QShortcut(QKeySequence(Qt.Key.Key_Delete), self.list)
@@ -63,7 +63,7 @@ class SourceList(QWidget):
         self._follow()
 
     def _lay_out(self) -> None:
-        heading = QLabel(self._say("ground-sources"))
+        heading = QLabel(self._localize("ground-sources"))
         heading.setBuddy(self.list)
         buttons = QHBoxLayout()
         for button in (self.add, self.remove):
@@ -140,19 +140,19 @@ class SourceList(QWidget):
 
     def status_texts(self, path: Path, found: Found) -> str:
         """What a file holds and where it lies, or what is wrong with it."""
-        say = self._say
+        localize = self._localize
         if found is None:
-            return say("ground-reading")
+            return localize("ground-reading")
         if isinstance(found, str):
             return found.removeprefix(f"{path}: ").removeprefix(f"{path}：")
         if found.cells is not None:
-            held = say(f"ground-holds-{HELD[found.sort]}", **found.cells._asdict())
+            held = localize(f"ground-holds-{HELD[found.sort]}", **found.cells._asdict())
         elif any(found.counts):
-            held = say("ground-holds-vectors", **found.counts._asdict())
+            held = localize("ground-holds-vectors", **found.counts._asdict())
         else:
-            held = say("ground-holds-nothing")
-        where = format_bounds(found.box) if found.box else say("ground-nowhere")
-        faults = "; ".join(each.sentence(say.language) for each in found.findings)
+            held = localize("ground-holds-nothing")
+        where = format_bounds(found.box) if found.box else localize("ground-nowhere")
+        faults = "; ".join(each.sentence(localize.language) for each in found.findings)
         return "\n".join(filter(None, (held, where, faults)))
 
 

@@ -64,13 +64,13 @@ class BalanceWindow(QDialog):
         self.tab = tab
         self.balance: Balance | None = None
         self.comparison: SeriesComparison | None = None  # the comparison it belongs to, if any
-        self._filing, self._say, self._memory = filing, filing.say, memory
+        self._filing, self._localize, self._memory = filing, filing.localize, memory
         self.files = BalanceExporter(filing)
         self._played_as: Scenario | None = None  # what is played
         self._shown_as: Scenario | None = None  # what was played that is shown
         self.run: SeriesRunner | None = None
         self._held = SeriesCache()
-        self.form = SeriesForm(filing.say, filing.asking.ask_games_file)
+        self.form = SeriesForm(filing.localize, filing.prompts.ask_games_file)
         self.findings, self.middle = ResultTabs(), QStackedWidget()
         self.start, self.cancel = QPushButton(), QPushButton()
         self.progress, self.told, self.stale = QProgressBar(), QLabel(), QLabel()
@@ -133,7 +133,7 @@ class BalanceWindow(QDialog):
         self.findings.heat.laid.connect(self._lay_heat)
         self.findings.games.list.wanted.connect(self._watch)
         self.tab.document.changed.connect(self._look_at_scenario)
-        self._say.changed.connect(self.retranslate)
+        self._localize.changed.connect(self.retranslate)
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
@@ -178,7 +178,7 @@ class BalanceWindow(QDialog):
 
     @property
     def _language(self) -> str:
-        return self._say.language
+        return self._localize.language
 
     @property
     def _title(self) -> str:
@@ -203,7 +203,7 @@ class BalanceWindow(QDialog):
         try:
             scenario = self.tab.document.ready()
         except SandtableError as error:
-            self._filing.asking.show_message(self._say("not-playable", reason=error))
+            self._filing.prompts.show_message(self._localize("not-playable", reason=error))
             return
         try:
             crew = self.form.crew.chosen(self.form.workers.value())
@@ -255,7 +255,7 @@ class BalanceWindow(QDialog):
         if isinstance(run.failure, OF_THE_FORM):
             self.form.show_error(str(run.failure))
         elif run.failure is not None:
-            self._filing.asking.show_message(self._words("window-failed", reason=run.failure))
+            self._filing.prompts.show_message(self._words("window-failed", reason=run.failure))
 
     # --- what is shown ----------------------------------------------------------------------------
 
@@ -369,7 +369,7 @@ class BalanceWindow(QDialog):
         try:
             found = parse_variants(document.scenario, f"{what}={value}")[0].scenario
         except InvalidVariantError as error:  # the scenario has changed since
-            self._filing.asking.show_message(str(error))
+            self._filing.prompts.show_message(str(error))
             return
         document.apply(found, self._words("window-take", change=change))
 

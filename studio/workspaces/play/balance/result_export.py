@@ -35,7 +35,7 @@ class BalanceExporter:
 
     def open_report(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """The whole report, to be read, and saved as HTML or PDF."""
-        language = self._filing.say.language
+        language = self._filing.localize.language
 
         def page() -> ReportPage:
             if beside is None:
@@ -48,26 +48,26 @@ class BalanceExporter:
 
     def write_games(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """The games of a series as CSV, one line per game; of several series, the one shown."""
-        path = self._filing.asking.page_file(self._name(balance) + TABLES[0], TABLES)
+        path = self._filing.prompts.page_file(self._name(balance) + TABLES[0], TABLES)
         if path is not None:
             self._write(path, lambda: as_csv(balance))
 
     def write_numbers(self, balance: Balance, beside: SeriesComparison | None) -> None:
         """All numbers as JSON, the document of `sandtable balance --json`."""
-        language = self._filing.say.language
-        path = self._filing.asking.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
+        language = self._filing.localize.language
+        path = self._filing.prompts.page_file(self._name(balance) + NUMBERS[0], NUMBERS)
         if path is not None:
             told = _numbers(balance, language) if beside is None else beside.document(language)
             self._write(path, lambda: _json(told))
 
     def write_picture(self, drawing: Drawing, title: str) -> None:
         """A chart as PNG, SVG or PDF."""
-        path = self._filing.asking.picture_file(None)
+        path = self._filing.prompts.picture_file(None)
         if path is None:
             return
         format_ = picture_format(path)
         if format_ is None:
-            self._filing.asking.show_message(self._filing.say("unknown-picture", file=path))
+            self._filing.prompts.show_message(self._filing.localize("unknown-picture", file=path))
             return
         paint, wide, high = drawing.paint, drawing.width, drawing.height
         self._write(path, lambda: render_drawing(paint, wide, high, format_, title).content)
@@ -78,12 +78,14 @@ class BalanceExporter:
             progress.commit()
             source_text.write(path, made)
 
-        say = self._filing.say
-        self._filing.start_job(say("job-saving", name=path.name), write, say("exported", file=path))
+        localize = self._filing.localize
+        self._filing.start_job(
+            localize("job-saving", name=path.name), write, localize("exported", file=path)
+        )
 
     def _name(self, balance: Balance) -> str:
         """What its files are called."""
-        language = self._filing.say.language
+        language = self._filing.localize.language
         return self._filing.fit_name(Names(balance.series.scenario, language).title)
 
 

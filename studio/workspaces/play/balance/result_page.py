@@ -41,14 +41,14 @@ class LocalizedBalance:
         )
         self.note = series_caption(balance, language)
 
-    def say(self, key: str, **values: object) -> str:
+    def localize(self, key: str, **values: object) -> str:
         """A text of the balance reports."""
         return text(f"balance.{key}", self.language, **values)
 
     def chart(self, name: str) -> CaptionedChart:
         """A chart with its title and its note; one of CHARTS but `heat`."""
         drawing: Drawing = getattr(self.charts, name)()
-        return CaptionedChart(drawing, self.say(f"chart-{name}"), self.note)
+        return CaptionedChart(drawing, self.localize(f"chart-{name}"), self.note)
 
     def listed_sides(self) -> str:
         """The sides in the order their numbers stand in."""
@@ -73,7 +73,7 @@ class ResultPage(QScrollArea):
     def show_balance(self, shown: LocalizedBalance) -> None:
         """Show the findings of a balance; overridden by each tab."""
         for key, heading in self.headings.items():
-            heading.setText(shown.say(key))
+            heading.setText(shown.localize(key))
 
     def add_heading(self, key: str) -> None:
         """A line above what follows."""

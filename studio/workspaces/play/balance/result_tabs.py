@@ -79,8 +79,8 @@ class ComparisonPage(ResultPage):
             sweep.names[sweep.best_variant] if sweep is not None and sweep.is_wanted else ""
         )
         self.take.setVisible(bool(self._proposed))
-        self.take.setText(shown.say("window-take", change=self._proposed))
-        self.take.setToolTip(shown.say("window-take-hint"))
+        self.take.setText(shown.localize("window-take", change=self._proposed))
+        self.take.setToolTip(shown.localize("window-take-hint"))
 
     def _take(self) -> None:
         self.taken.emit(self._proposed)
@@ -90,8 +90,10 @@ def comparison_chart(found: SeriesComparison, shown: LocalizedBalance) -> Captio
     """The series beside each other, with who plays and the seed."""
     series = found.inquiry.series
     side = Names(series.scenario, shown.language).side(series.scenario.sides[0].id)
-    title = shown.say("chart-side-by-side", side=side)
-    note = shown.note if found.inquiry.wishes else shown.say("window-seed-note", seed=series.seed)
+    title = shown.localize("chart-side-by-side", side=side)
+    note = (
+        shown.note if found.inquiry.wishes else shown.localize("window-seed-note", seed=series.seed)
+    )
     return CaptionedChart(side_by_side_chart(found.named(shown.language)), title, note)
 
 
@@ -177,7 +179,7 @@ class ObjectiveFatesPage(ResultPage):
         found = shown.tables.fates()
         self.fates.setVisible(found is not None)
         self.fates.show_table(found or ReportTable((), ()))
-        self.none.setText(shown.note if found else shown.say("no-objectives"))
+        self.none.setText(shown.note if found else shown.localize("no-objectives"))
 
 
 class CausesPage(ResultPage):
@@ -194,7 +196,7 @@ class CausesPage(ResultPage):
         super().show_balance(shown)
         said = list(decisive_factors.factor_sentences(shown.balance, shown.language))
         if not shown.balance.series.looked_into:
-            said.append(shown.say("window-no-turning"))
+            said.append(shown.localize("window-no-turning"))
         self.words.setText(make_paragraphs(said))
 
 
@@ -226,12 +228,12 @@ class HeatMapPage(ResultPage):
         super().show_balance(shown)
         self._shown = shown
         names, sides = shown.charts.names, shown.balance.sides
-        _list(self.what, {what: shown.say(f"heat-{what}") for what in HEAT})
-        everybody = {"": shown.say("window-all-sides")}
+        _list(self.what, {what: shown.localize(f"heat-{what}") for what in HEAT})
+        everybody = {"": shown.localize("window-all-sides")}
         _list(self.side, everybody | {side: names.side(side) for side in sides})
         self.on_map.setVisible(not shown.balance.series.scenario.is_on_table)
-        self.on_map.setText(shown.say("window-on-map"))
-        self.on_map.setToolTip(shown.say("window-on-map-hint"))
+        self.on_map.setText(shown.localize("window-on-map"))
+        self.on_map.setToolTip(shown.localize("window-on-map-hint"))
         self._choose()
 
     def _choose(self) -> None:
@@ -274,7 +276,7 @@ class GamesPage(ResultPage):
         if shown.language != self.list.language:
             self.list.games.retranslate(shown.language)
         names = shown.listed_sides()
-        self.hint.setText(shown.say("window-list-hint", sides=names))
+        self.hint.setText(shown.localize("window-list-hint", sides=names))
         self.list.show_records(shown.records, shown.tables)
 
 

@@ -53,10 +53,12 @@ class SeriesForm(QWidget):
     """
 
     def __init__(
-        self, say: Localizer, choose_file: Callable[[Path | None], Path | None] = lambda _: None
+        self,
+        localize: Localizer,
+        choose_file: Callable[[Path | None], Path | None] = lambda _: None,
     ) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._made_for: object = None  # for whose sides, by which rules, of which players
         self.games, self.seed, self.workers = QSpinBox(), QSpinBox(), QSpinBox()
         self.until, self.looked_into = QDoubleSpinBox(), QSpinBox()
@@ -119,7 +121,9 @@ class SeriesForm(QWidget):
         """Say below the fields what went wrong with what was asked; what is wrong anyway stays."""
         self._failure = failure
         faulty = {box.fault for box in self.tempers.values()}
-        self.fault.tell("\n".join(filter(None, (*left_out(self._say.language), *faulty, failure))))
+        self.fault.tell(
+            "\n".join(filter(None, (*left_out(self._localize.language), *faulty, failure)))
+        )
 
     # --- words ------------------------------------------------------------------------------------
 
@@ -156,7 +160,7 @@ class SeriesForm(QWidget):
             widget.deleteLater()
         self._names = {side: QLabel() for side in sides}
         self.seats = {side: _seat() for side in sides}
-        self.tempers = {side: TemperamentBox(self._say, game) for side in sides}
+        self.tempers = {side: TemperamentBox(self._localize, game) for side in sides}
         self._players = {side: self._player(side) for side in sides}
         for number, side in enumerate(sides):
             row, column = 2 + number // 2, 0 if number % 2 == 0 else 2
@@ -165,9 +169,9 @@ class SeriesForm(QWidget):
             self._choose_player(side, chosen.get(side, DEFAULT_PLAYER))
         last = 3 + len(sides) // 2
         rows: dict[str, QWidget] = {"compare": self.comparison, "by": self.crew}
-        for row, (key, asking) in enumerate(rows.items(), last):
+        for row, (key, prompts) in enumerate(rows.items(), last):
             self._grid.addWidget(self._words[key], row, 0)
-            self._grid.addWidget(asking, row, 1, 1, 6)
+            self._grid.addWidget(prompts, row, 1, 1, 6)
         self._grid.addWidget(self.fault, last + 2, 0, 1, 7)
 
     def _player(self, side: str) -> QWidget:

@@ -57,9 +57,9 @@ class HandOverCurtain(CoverWidget):
 
     lifted = Signal()  # the person asked is at the screen
 
-    def __init__(self, over: QWidget, say: Localizer) -> None:
+    def __init__(self, over: QWidget, localize: Localizer) -> None:
         super().__init__(over)
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self.band, self.whose, self.hand = QLabel(), QLabel(), QLabel()
         self.button = QPushButton()
@@ -74,7 +74,7 @@ class HandOverCurtain(CoverWidget):
         self.button.setFont(self.hand.font())
         self.button.setMinimumSize(WIDE, HIGH)
         self._lay_out()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
 
     def _lay_out(self) -> None:
         layout = QVBoxLayout(self)
@@ -103,12 +103,12 @@ class HandOverCurtain(CoverWidget):
         """Say everything in the window's language."""
         if self._play is None or not self._play.session.needs_hand_over:
             return
-        session, say = self._play.session, self._say
-        side = Names(session.scenario, say.language).side(session.asked)
-        self.whose.setText(say("curtain-whose", side=side))
-        self.setAccessibleName(say("curtain"))
-        self.hand.setText(say("curtain"))
-        self.button.setText(say("curtain-lift", side=side))
+        session, localize = self._play.session, self._localize
+        side = Names(session.scenario, localize.language).side(session.asked)
+        self.whose.setText(localize("curtain-whose", side=side))
+        self.setAccessibleName(localize("curtain"))
+        self.hand.setText(localize("curtain"))
+        self.button.setText(localize("curtain-lift", side=side))
         colour = side_colours(session.scenario).get(session.asked, UMPIRES)
         self.band.setStyleSheet(f"background: {colour}")
 

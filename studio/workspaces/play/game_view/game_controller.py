@@ -53,12 +53,12 @@ class GameController(QObject):
     recalled = Signal()  # an earlier position is shown, which changes nothing
     stop_wanted = Signal(object, bool)  # a StopAt is to be switched on or off
 
-    def __init__(self, session: Session, board: GameView, say: Localizer) -> None:
+    def __init__(self, session: Session, board: GameView, localize: Localizer) -> None:
         super().__init__(board.canvas)  # else its timers might be deleted in another thread
-        self.session, self.board, self.say = session, board, say
+        self.session, self.board, self.localize = session, board, localize
         self.speed = PlaybackSpeed.NORMAL
         self.standing = self._stands()
-        self.question = session.question(say.language)
+        self.question = session.question(localize.language)
         self.is_paused = False  # machines wait
         self.is_replaying = False  # what was taken back is shown again
         self.orders = StandingOrders(session)
@@ -82,7 +82,7 @@ class GameController(QObject):
         self._next.timeout.connect(self._go_on)
         self.afar.answered.connect(self._next.start)
         self._far_answers = RemoteAnswers(self.afar, session, self._is_held_up, self.watch)
-        say.changed.connect(self.look_again)
+        localize.changed.connect(self.look_again)
 
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
@@ -100,7 +100,7 @@ class GameController(QObject):
         self._frames.stop()
         self._next.stop()
         self._showing = None
-        self.say.changed.disconnect(self.look_again)
+        self.localize.changed.disconnect(self.look_again)
 
     # --- answers ----------------------------------------------------------------------------------
 
@@ -319,7 +319,7 @@ class GameController(QObject):
 
     def _tell_of_cards(self, events: int) -> None:
         """Report the cards that were drawn, played on somebody, or have lapsed."""
-        game, language = self.session.game, self.say.language
+        game, language = self.session.game, self.localize.language
         found = [
             CardEvent(cards[0], said)
             for event in self._events_since(events)
@@ -375,9 +375,9 @@ class GameController(QObject):
         self._showing, self.is_recalling = None, False
         self._frames.stop()
         self.is_replaying = self.is_replaying and self.session.can_redo
-        self.board.set_language(self.say.language)
+        self.board.set_language(self.localize.language)
         self.standing = self._stands() if standing is None else standing
-        self.question = self.session.question(self.say.language)
+        self.question = self.session.question(self.localize.language)
         self.afar.attend(self.session)
         if not self.is_looking_back:
             self.afar.follow(self.session)
@@ -438,10 +438,10 @@ class GameController(QObject):
         if self.session.at == number:
             self._waits_at = number
         if had_plan and headway in (PlanProgress.BARRED, PlanProgress.OVER):
-            self.refused.emit(headway.sentence(self.say.language))
+            self.refused.emit(headway.sentence(self.localize.language))
 
     def _stands(self) -> VisiblePosition:
-        return self.session.standing(self.session.viewer, self.say.language)
+        return self.session.standing(self.session.viewer, self.localize.language)
 
     def _places_since(self, events: int) -> list[EventLocation]:
         game = self.session.game

@@ -26,12 +26,14 @@ class GameOnMap(GameOnTab):
     """A game on a map of hexes."""
 
     canvas: MapCanvas
-    finger: MapGamePointer
+    pointer: MapGamePointer
 
-    def __init__(self, session: Session, canvas: MapCanvas, over: QWidget, say: Localizer) -> None:
-        self.board = MapGameView(session.scenario, canvas, say.language)
-        play = GameController(session, self.board, say)
-        super().__init__(play, MapGamePointer(play, self.board), canvas, over, say)
+    def __init__(
+        self, session: Session, canvas: MapCanvas, over: QWidget, localize: Localizer
+    ) -> None:
+        self.board = MapGameView(session.scenario, canvas, localize.language)
+        play = GameController(session, self.board, localize)
+        super().__init__(play, MapGamePointer(play, self.board), canvas, over, localize)
 
     def begin(self) -> None:
         """Show the position, and let machines answer if they are asked."""
@@ -46,38 +48,38 @@ class GameOnMap(GameOnTab):
 
     def lookout(self, usual: PreviewSettings, parent: QObject) -> PlayPreviewSettings:
         """What previews ask: by the position, for the unit in hand or pointed at."""
-        return PlayPreviewSettings(usual, self.finger, parent)
+        return PlayPreviewSettings(usual, self.pointer, parent)
 
     @property
     def stand(self) -> Hex | None:
         """Where the unit in hand stands."""
-        return self.play.standing.stand(self.finger.chosen)
+        return self.play.standing.stand(self.pointer.chosen)
 
     def show_preview(self, shown: PreviewResult, marks: Sequence[Decoration]) -> None:
         """Show a preview over what can be done."""
-        self.finger.overlay, self.finger.above = shown.overlay, marks
-        self.finger.show()
+        self.pointer.overlay, self.pointer.above = shown.overlay, marks
+        self.pointer.show()
 
     # --- the pointer ------------------------------------------------------------------------------
 
     def press(self, event: PointerEvent) -> None:
         """Take a unit, choose, or begin to draw a path."""
-        self.finger.press(event)
+        self.pointer.press(event)
 
     def move(self, event: PointerEvent) -> None:
         """Draw on, or preview a click here; a screen reader says what is there."""
-        self.finger.move(event)
+        self.pointer.move(event)
         if event.hex == self.canvas.keyboard_hex:
             label = self.scenario.map.labels.label(event.hex)
             announce(self.canvas, ". ".join((label, *self.description_at(event.hex))))
 
     def release(self, event: PointerEvent) -> None:
         """Follow what was drawn, or carry out a click."""
-        self.finger.release(event)
+        self.pointer.release(event)
 
     def leave(self) -> None:
         """The pointer has left."""
-        self.finger.leave()
+        self.pointer.leave()
 
     def description_at(self, hex_: Hex) -> list[str]:
         """What stands in a hex and who holds it."""

@@ -24,37 +24,39 @@ class GameOnTab(QObject):
     settled = Signal()  # another position is final, or it is asked for by somebody else
 
     canvas: PanZoomView[Any]
-    finger: GamePointer
+    pointer: GamePointer
 
     def __init__(
         self,
         play: GameController,
-        finger: GamePointer,
+        pointer: GamePointer,
         canvas: PanZoomView[Any],
         over: QWidget,
-        say: Localizer,
+        localize: Localizer,
     ) -> None:
         super().__init__(over)
-        self.play, self.finger, self.canvas = play, finger, canvas
-        self.bubble = HintBubble(canvas, say)
-        finger.barred.connect(self.bubble.show_text)
-        self.bubble.asked_why.connect(finger.asked_why)
+        self.play, self.pointer, self.canvas = play, pointer, canvas
+        self.bubble = HintBubble(canvas, localize)
+        pointer.barred.connect(self.bubble.show_text)
+        self.bubble.asked_why.connect(pointer.asked_why)
         play.settled.connect(self.bubble.hide)
-        self.notice = CardNotice(play, canvas, say)
-        self.strip = RecapStrip(play, finger, canvas, say)
-        self.curtain = HandOverCurtain(over, say)
+        self.notice = CardNotice(play, canvas, localize)
+        self.strip = RecapStrip(play, pointer, canvas, localize)
+        self.curtain = HandOverCurtain(over, localize)
         self.curtain.lifted.connect(self._hand_over)
         play.afar.came.connect(lambda side: play.told.emit(self._of_page("page-came", side)))
         play.afar.went.connect(lambda side: play.refused.emit(self._of_page("page-went", side)))
-        play.afar.failed.connect(lambda why: play.refused.emit(play.say("page-failed", why=why)))
-        canvas.confirm = finger.confirm
-        canvas.setAccessibleName(Names(self.scenario, say.language).title)
+        play.afar.failed.connect(
+            lambda why: play.refused.emit(play.localize("page-failed", why=why))
+        )
+        canvas.confirm = pointer.confirm
+        canvas.setAccessibleName(Names(self.scenario, localize.language).title)
         play.settled.connect(self._cover)
 
     def _of_page(self, key: str, side: str) -> str:
         """That a side's page was opened, or closed."""
-        say = self.play.say
-        return say(key, side=Names(self.scenario, say.language).side(side))
+        localize = self.play.localize
+        return localize(key, side=Names(self.scenario, localize.language).side(side))
 
     def end(self) -> None:
         """Nothing moves any more, and the canvas is free."""
@@ -117,4 +119,4 @@ class GameOnTab(QObject):
         if self.play.is_recalling:
             self.play.look_again()
             return True
-        return self.finger.escape()
+        return self.pointer.escape()

@@ -26,12 +26,14 @@ from studio.workspaces.play.game_view.unit_texts import unit_tooltip
 class TabletopTerrainLayer:
     """The country of a table, kept in tiles."""
 
-    def __init__(self, scenario: Scenario, say: Localizer) -> None:
-        self._table, self._say, self._tiles = scenario.table, say, TerrainTiles()
+    def __init__(self, scenario: Scenario, localize: Localizer) -> None:
+        self._table, self._localize, self._tiles = scenario.table, localize, TerrainTiles()
 
     def __call__(self, painter: QPainter, camera: TabletopCamera) -> None:
         """Draw the visible part of it."""
-        view = view_of(self._table, camera, TabletopRenderOptions(self._say.language, zones=True))
+        view = view_of(
+            self._table, camera, TabletopRenderOptions(self._localize.language, zones=True)
+        )
         device = painter.device()
         self._tiles.paint(painter, view, QRectF(0, 0, device.width(), device.height()))
 
@@ -40,23 +42,23 @@ class GameOnTabletop(GameOnTab):
     """A game on a table without hexes; it has the pointer on the canvas too."""
 
     canvas: TabletopCanvas
-    finger: TabletopGamePointer
+    pointer: TabletopGamePointer
 
     def __init__(
-        self, session: Session, canvas: TabletopCanvas, over: QWidget, say: Localizer
+        self, session: Session, canvas: TabletopCanvas, over: QWidget, localize: Localizer
     ) -> None:
-        self.board = TabletopGameView(session.scenario, canvas, say.language)
-        play = GameController(session, self.board, say)
-        finger = TabletopGamePointer(play, self.board)
-        self.palette = ReserveStrip(finger)
-        super().__init__(play, finger, canvas, over, say)
-        self._country = TabletopTerrainLayer(session.scenario, say)
+        self.board = TabletopGameView(session.scenario, canvas, localize.language)
+        play = GameController(session, self.board, localize)
+        pointer = TabletopGamePointer(play, self.board)
+        self.palette = ReserveStrip(pointer)
+        super().__init__(play, pointer, canvas, over, localize)
+        self._country = TabletopTerrainLayer(session.scenario, localize)
         self._pointers = (
-            (canvas.pressed, finger.press),
+            (canvas.pressed, pointer.press),
             (canvas.moved, self._move),
             (canvas.hovered, self._move),
-            (canvas.released, finger.release),
-            (canvas.left, finger.leave),
+            (canvas.released, pointer.release),
+            (canvas.left, pointer.leave),
         )
         for signal, take in self._pointers:
             signal.connect(take)
@@ -82,7 +84,7 @@ class GameOnTabletop(GameOnTab):
         super().end()
 
     def _move(self, event: TabletopPointerEvent) -> None:
-        self.finger.move(event)
+        self.pointer.move(event)
         if self.canvas.keyboard_point is not None:
             announce(self.canvas, ". ".join(self.description_at(self.canvas.keyboard_point)))
 

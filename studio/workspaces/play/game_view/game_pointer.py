@@ -169,29 +169,29 @@ class GamePointer(QObject):
 NAME = "choices"
 
 
-def show_choice_menu(finger: GamePointer, choices: list[Choice]) -> QMenu:
+def show_choice_menu(pointer: GamePointer, choices: list[Choice]) -> QMenu:
     """A menu of choices at the pointer; one looked at is shown on the map, one taken is chosen."""
-    canvas = finger.play.canvas
+    canvas = pointer.play.canvas
     for earlier in canvas.findChildren(QMenu, NAME):
         earlier.deleteLater()
     menu = QMenu(canvas)
     menu.setObjectName(NAME)
     for choice in choices:
         entry = menu.addAction(choice.words)
-        entry.triggered.connect(_choose(finger, choice))
-        entry.hovered.connect(_look_at(finger, choice))
-    menu.popup(finger.play.board.pointed_at())
+        entry.triggered.connect(_choose(pointer, choice))
+        entry.hovered.connect(_look_at(pointer, choice))
+    menu.popup(pointer.play.board.pointed_at())
     return menu
 
 
-def _choose(finger: GamePointer, choice: Choice) -> Callable[[], None]:
+def _choose(pointer: GamePointer, choice: Choice) -> Callable[[], None]:
     def choose() -> None:
-        finger.play.canvas.activateWindow()  # where the menu had the keys, they are the map's again
-        finger.play.canvas.setFocus()
-        finger.play.choose(choice)
+        pointer.play.canvas.activateWindow()  # the menu had the keys
+        pointer.play.canvas.setFocus()
+        pointer.play.choose(choice)
 
     return choose
 
 
-def _look_at(finger: GamePointer, choice: Choice) -> Callable[[], None]:
-    return lambda: finger.look_at(choice)
+def _look_at(pointer: GamePointer, choice: Choice) -> Callable[[], None]:
+    return lambda: pointer.look_at(choice)

@@ -297,7 +297,7 @@ class MapGamePointer(GamePointer):
         board.arrange(board.staging.resting_position(play.standing, self._rings(), self._fanned))
         canvas.set_overlay(self.overlay or reach_overlay(self.hand.movement_mode))
         canvas.set_outline(self.place.hexes)
-        held = board.staging.is_held(play.standing, play.say.language)
+        held = board.staging.is_held(play.standing, play.localize.language)
         marks = target_hexes(play.choices) if play.choices is not None else []
         wheel = self.turning.wheel
         under: list[Decoration] = [*self.below, held, *marks, *self._memo()]

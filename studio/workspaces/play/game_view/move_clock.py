@@ -82,7 +82,7 @@ class MoveClock(QToolButton):
         due = sum(self.left <= seconds for seconds in told.calls)
         if due > self._called and self.left:
             self._called = due
-            self._play.refused.emit(self._play.say("move-clock-left", left=self._words()))
+            self._play.refused.emit(self._play.localize("move-clock-left", left=self._words()))
         self._show()
         if not self.left:
             self._end()
@@ -91,7 +91,7 @@ class MoveClock(QToolButton):
         """Time is up: the move ends as it stands, or that is only announced."""
         self._ticks.stop()
         self._left, self._since = 0.0, None
-        self._play.refused.emit(self._play.say("move-clock-time"))
+        self._play.refused.emit(self._play.localize("move-clock-time"))
         self._end_move()
 
     def _end_move(self) -> None:
@@ -111,11 +111,11 @@ class MoveClock(QToolButton):
             self._play.session.time_left = TimeLeft(self._stint, round(1000 * self.left))
         running = self._since is not None
         key = "move-clock-runs" if running else "move-clock-go"
-        self.setText(self._play.say(key, left=self._words()))
-        hint = self._play.say("move-clock-hint")
+        self.setText(self._play.localize(key, left=self._words()))
+        hint = self._play.localize("move-clock-hint")
         if told is not None and told.restoring and not running:
             least, most = told.restoring
-            hint += " " + self._play.say("move-clock-restoring", least=least, most=most)
+            hint += " " + self._play.localize("move-clock-restoring", least=least, most=most)
         self.setToolTip(hint)
         calls = told.calls if told is not None else ()
         shade = LATE if self.left <= min(calls, default=0) else SHORT

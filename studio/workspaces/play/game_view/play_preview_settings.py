@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class PlayPreviewSettings(ScenarioPreviewSettings):
     """For the unit in hand, else for the topmost one seen in the hex pointed at."""
 
-    def __init__(self, usual: PreviewSettings, finger: MapGamePointer, parent: QObject) -> None:
-        self._finger, self._play = finger, finger.play
+    def __init__(self, usual: PreviewSettings, pointer: MapGamePointer, parent: QObject) -> None:
+        self._pointer, self._play = pointer, pointer.play
         self._at: Hex | None = None
         super().__init__(usual, parent)
         self._play.settled.connect(self.follow)
@@ -47,7 +47,7 @@ class PlayPreviewSettings(ScenarioPreviewSettings):
     @property
     def _piece(self) -> SeenPiece | None:
         """The previewed unit: no rider, no weapon that somebody bears, unless it is in hand."""
-        pieces, chosen = self._play.standing.pieces, self._finger.chosen
+        pieces, chosen = self._play.standing.pieces, self._pointer.chosen
         apart = [piece for piece in pieces if not piece.inside and not piece.bearer]
         here = [piece for piece in apart if piece.at == self._at]
         named = [piece for piece in pieces if piece.id == chosen]

@@ -37,9 +37,9 @@ class HintBubble(QFrame):
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, board: QWidget, say: Localizer) -> None:
+    def __init__(self, board: QWidget, localize: Localizer) -> None:
         super().__init__(board)
-        self._board, self._say = board, say
+        self._board, self._localize = board, localize
         self.refusal: Refusal | None = None
         self.setObjectName("bubble")
         self.setStyleSheet(
@@ -59,7 +59,7 @@ class HintBubble(QFrame):
     def show_text(self, refusal: Refusal, at: QPoint) -> None:
         """Say it beside a point of the board."""
         self.refusal = refusal
-        why = f'&nbsp;<a href="{WHY}">{escape(self._say("why"))}</a>'
+        why = f'&nbsp;<a href="{WHY}">{escape(self._localize("why"))}</a>'
         self.words.setText(escape(refusal.words) + why)
         self.setAccessibleName(refusal.words)
         self.words.setFixedWidth(min(WIDEST, self._wide(refusal.words)))
@@ -86,7 +86,7 @@ class HintBubble(QFrame):
 
     def _wide(self, words: str) -> int:
         letters = self.words.fontMetrics()
-        return letters.horizontalAdvance(f"{words}  {self._say('why')}") + 12
+        return letters.horizontalAdvance(f"{words}  {self._localize('why')}") + 12
 
     def _ask(self, _: str) -> None:
         refusal, corner = self.refusal, self.mapToGlobal(QPoint(0, self.height()))
@@ -151,9 +151,9 @@ SMALL, NARROW, FEW = 900, 48, 130  # pixels: on boards of less width it is small
 class CardNotice(QFrame):
     """Lies at the upper right of the board; a click on it, or some seconds, end it."""
 
-    def __init__(self, play: GameController, board: QWidget, say: Localizer) -> None:
+    def __init__(self, play: GameController, board: QWidget, localize: Localizer) -> None:
         super().__init__(board)
-        self._play, self._board, self._say = play, board, say
+        self._play, self._board, self._localize = play, board, localize
         self._faces = CardFaces(play.session)
         self._told: list[str] = []
         self.setObjectName("notice")
@@ -178,7 +178,7 @@ class CardNotice(QFrame):
         said = [*self._told, *(each.sentence for each in news)]
         self._told = said[-1:] if is_small else said[-MAXIMUM:]
         wide = NARROW if is_small else WIDE
-        face = self._faces.face(news[-1].card, self._say.language, wide)
+        face = self._faces.face(news[-1].card, self._localize.language, wide)
         self.picture.setVisible(face is not None)
         if face is not None:
             self.picture.setPixmap(face)

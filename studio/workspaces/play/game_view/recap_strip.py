@@ -29,10 +29,10 @@ class RecapStrip(QFrame):
     """Steps through what has happened; the board shows the position after each event."""
 
     def __init__(
-        self, play: GameController, finger: GamePointer, board: QWidget, say: Localizer
+        self, play: GameController, pointer: GamePointer, board: QWidget, localize: Localizer
     ) -> None:
         super().__init__()
-        self._play, self._finger, self._say = play, finger, say
+        self._play, self._pointer, self._localize = play, pointer, localize
         self._recap: Recap | None = None
         self._known: object = None
         self._whole = ""  # what is told, before it is cut to its room
@@ -50,7 +50,7 @@ class RecapStrip(QFrame):
         self._lie_below(board)
         play.settled.connect(self._settle)
         play.recalled.connect(self._show)
-        say.changed.connect(self._settle)
+        localize.changed.connect(self._settle)
         self._settle()
 
     def _lay_out(self) -> None:
@@ -78,7 +78,7 @@ class RecapStrip(QFrame):
         """Leave the board for good."""
         self._play.settled.disconnect(self._settle)
         self._play.recalled.disconnect(self._show)
-        self._say.changed.disconnect(self._settle)
+        self._localize.changed.disconnect(self._settle)
         self.hide()
         self.deleteLater()
 
@@ -97,7 +97,7 @@ class RecapStrip(QFrame):
     def _check_stops(self) -> None:
         for stop, toggle in self._toggles.items():
             toggle.blockSignals(True)
-            toggle.setText(self._say(f"action-stop-{stop}"))
+            toggle.setText(self._localize(f"action-stop-{stop}"))
             toggle.setChecked(stop in self._play.stops)
             toggle.blockSignals(False)
 
@@ -108,11 +108,11 @@ class RecapStrip(QFrame):
         """What has happened; computed once until more happens, None while nobody may read it."""
         session = self._play.session
         known = (session.history.number, session.at, session.viewer, session.asked,
-                 self._say.language)  # fmt: skip
+                 self._localize.language)  # fmt: skip
         if session.needs_hand_over or self._play.is_running:
             self._recap, self._known = None, None
         elif known != self._known:
-            self._recap = session.recap(self._say.language)
+            self._recap = session.recap(self._localize.language)
             self._known = known
         return self._recap
 
@@ -127,7 +127,7 @@ class RecapStrip(QFrame):
             return
         self.place = place
         self._play.recall(found.standing(place))
-        self._finger.highlight_hex(found.lines[place].place)
+        self._pointer.highlight_hex(found.lines[place].place)
         self._show()
 
     def end(self) -> None:
@@ -144,26 +144,26 @@ class RecapStrip(QFrame):
     # --- what is said -----------------------------------------------------------------------------
 
     def _show(self) -> None:
-        say, found, stopped = self._say, self.recap, self._play.stopped
+        localize, found, stopped = self._localize, self.recap, self._play.stopped
         if not self._play.is_recalling:
             self.place = -1
         for button in (self.back, self.on):
             button.setEnabled(bool(found))
-        self.back.setToolTip(say("recap-back"))
-        self.on.setToolTip(say("recap-on"))
-        self.stops.setText(say("recap-stops"))
+        self.back.setToolTip(localize("recap-back"))
+        self.on.setToolTip(localize("recap-on"))
+        self.stops.setText(localize("recap-stops"))
         self.now.setVisible(self._play.is_recalling or bool(stopped))
-        self.now.setText(say("recap-now" if self._play.is_recalling else "stopped-go-on"))
+        self.now.setText(localize("recap-now" if self._play.is_recalling else "stopped-go-on"))
         if self.place >= 0 and found:
-            self._tell(say("recap-at", place=self.place + 1, count=len(found)),
+            self._tell(localize("recap-at", place=self.place + 1, count=len(found)),
                        found.lines[self.place].sentence)  # fmt: skip
         elif stopped:
-            told = [say(f"stopped-{stop}") for stop in StopAt if stop in stopped]
-            self._tell(say("stopped"), " ".join(told))
+            told = [localize(f"stopped-{stop}") for stop in StopAt if stop in stopped]
+            self._tell(localize("stopped"), " ".join(told))
         elif found:
-            self._tell(say("recap-head", count=len(found)), found.lines[-1].sentence)
+            self._tell(localize("recap-head", count=len(found)), found.lines[-1].sentence)
         else:
-            self._tell(say("recap-none"), "")
+            self._tell(localize("recap-none"), "")
 
     def _tell(self, head: str, words: str) -> None:
         self.head.setText(f"<b>{head}</b>")

@@ -38,9 +38,9 @@ def group_id_of_figure(piece: str) -> str:
 class ReserveStrip(QScrollArea):
     """A strip above the canvas: what may be taken and how it may be laid, and quick answers."""
 
-    def __init__(self, finger: TabletopGamePointer) -> None:
+    def __init__(self, pointer: TabletopGamePointer) -> None:
         super().__init__()
-        self._finger = finger
+        self._pointer = pointer
         self._shown: tuple[object, ...] = ()
         self.bodies: list[QToolButton] = []
         self.formations: list[QToolButton] = []
@@ -57,13 +57,13 @@ class ReserveStrip(QScrollArea):
         self._buttons = FlowLayout(gap=GAP)
         self.told.setMinimumHeight(HIGH)
         row.addLayout(self._buttons, 1)
-        self.clock = MoveClock(finger.play)
+        self.clock = MoveClock(pointer.play)
         self.clock.setMinimumHeight(HIGH)
         row.addWidget(self.clock, 0, Qt.AlignmentFlag.AlignTop)
         inside.setLayout(row)
         self.setWidget(inside)
-        self._lie_above(finger.board.canvas)
-        finger.shown.connect(self.follow)
+        self._lie_above(pointer.board.canvas)
+        pointer.shown.connect(self.follow)
         self.follow()
 
     def _lie_above(self, canvas: QWidget) -> None:
@@ -75,13 +75,13 @@ class ReserveStrip(QScrollArea):
 
     def follow(self) -> None:
         """Offer what may be taken and how it may be laid."""
-        hand, say = self._finger.hand, self._finger.play.say
+        hand, localize = self._pointer.hand, self._pointer.play.localize
         free = hand.gesture_handling
         waiting = free.waiting if free is not None else ()
         formations = free.formations if free is not None and (hand.taken or waiting) else ()
         answers = self._quick()
         words = tuple(choice.words for choice in answers)
-        wanted = (waiting, formations, hand.taken, hand.formation, words, say.language)
+        wanted = (waiting, formations, hand.taken, hand.formation, words, localize.language)
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -92,25 +92,29 @@ class ReserveStrip(QScrollArea):
         self._offer_formations(formations)
 
     def _tell_taken(self) -> None:
-        hand, say = self._finger.hand, self._finger.play.say
-        self.told.setText(say("table-in-hand", count=len(hand.taken)) if hand.taken else "")
+        hand, localize = self._pointer.hand, self._pointer.play.localize
+        self.told.setText(localize("table-in-hand", count=len(hand.taken)) if hand.taken else "")
         self._buttons.addWidget(self.told)
         self.told.setVisible(bool(hand.taken))
 
     def _offer_bodies(self, waiting: Sequence[str]) -> None:
-        taken = set(self._finger.hand.taken)
+        taken = set(self._pointer.hand.taken)
         groups = [(body, [*pieces]) for body, pieces in groupby(waiting, group_id_of_figure)]
         for body, pieces in groups[:MAXIMUM]:
-            words = self._finger.play.say("table-body", body=self._named(body), count=len(pieces))
+            words = self._pointer.play.localize(
+                "table-body", body=self._named(body), count=len(pieces)
+            )
             button = self._button(words, taken.issuperset(pieces), self._takes(pieces))
             self.bodies.append(button)
             self._add(button)
 
     def _offer_formations(self, formations: Sequence[str]) -> None:
-        hand, say = self._finger.hand, self._finger.play.say
-        names = Names(self._finger.play.session.scenario, say.language)
+        hand, localize = self._pointer.hand, self._pointer.play.localize
+        names = Names(self._pointer.play.session.scenario, localize.language)
         for formation in ("", *formations) if formations else ():
-            words = names.word("formation", formation) if formation else say("table-as-they-stand")
+            words = (
+                names.word("formation", formation) if formation else localize("table-as-they-stand")
+            )
             is_chosen = hand.formation == formation
             button = self._button(words[:1].upper() + words[1:], is_chosen, self._lays(formation))
             self.formations.append(button)
@@ -118,7 +122,7 @@ class ReserveStrip(QScrollArea):
 
     def _quick(self) -> list[Choice]:
         """The answers that have no place on the table: being done, taking what is proposed."""
-        choices = self._finger.play.choices
+        choices = self._pointer.play.choices
         if choices is None or len(choices) > MANY:
             return []
         nowhere = [o for o, p in choices.pointings if not (p.unit or p.target or p.hex)]
@@ -137,13 +141,16 @@ class ReserveStrip(QScrollArea):
 
     def _gives(self, choice: Choice) -> Callable[[], None]:
         def give() -> None:
-            self._finger.play.skip()
-            self._finger.play.choose(choice)
+            self._pointer.play.skip()
+            self._pointer.play.choose(choice)
 
         return give
 
     def _named(self, body: str) -> str:
-        scenario, language = self._finger.play.session.scenario, self._finger.play.say.language
+        scenario, language = (
+            self._pointer.play.session.scenario,
+            self._pointer.play.localize.language,
+        )
         found = next((each for each in scenario.bodies if each.id == body), None)
         return (localised(found.name, language) if found is not None else "") or body
 
@@ -159,17 +166,17 @@ class ReserveStrip(QScrollArea):
 
     def _takes(self, pieces: Sequence[str]) -> Callable[[], None]:
         def take() -> None:
-            hand = self._finger.hand
+            hand = self._pointer.hand
             is_in_hand = set(hand.taken).issuperset(pieces)
             hand.take(() if is_in_hand else pieces)
-            self._finger.show()
+            self._pointer.show()
 
         return take
 
     def _lays(self, formation: str) -> Callable[[], None]:
         def lay() -> None:
-            self._finger.hand.formation = formation
-            self._finger.show()
+            self._pointer.hand.formation = formation
+            self._pointer.show()
 
         return lay
 

@@ -195,7 +195,7 @@ class TabletopGamePointer(GamePointer):
             self.play.answer(told.answer.answer)
         else:
             why = " ".join(self.signs.why(told))
-            self._bar(why or self.play.say("table-nothing-there"), RuleSubject.MOVE)
+            self._bar(why or self.play.localize("table-nothing-there"), RuleSubject.MOVE)
 
     def _take_within(self, event: TabletopPointerEvent) -> None:
         found = self.board.within(self._from, event.point)

@@ -236,11 +236,11 @@ class TabletopPointerOverlay:
 
     def why(self, told: GesturePreview) -> list[str]:
         """Why a gesture is not allowed, or what else is worth knowing about it."""
-        return [self._say(told.why)] if told.why is not None else []
+        return [self._localize(told.why)] if told.why is not None else []
 
     def _said(self, told: GesturePreview, at: Point) -> list[TablePaint]:
-        lines = (*self.why(told), *map(self._say, told.told))
+        lines = (*self.why(told), *map(self._localize, told.told))
         return [PointerTextOverlay(at, lines, told.answer is None)] if lines else []
 
-    def _say(self, saying: Saying) -> str:
-        return Speaker(self.play.session.game, self.play.say.language).say(saying)
+    def _localize(self, saying: Saying) -> str:
+        return Speaker(self.play.session.game, self.play.localize.language).say(saying)

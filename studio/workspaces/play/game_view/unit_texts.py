@@ -31,8 +31,8 @@ def unit_summary(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     named = _name(play, piece)
     if not piece.marks:
         return named
-    marks = _marks_of(play).words(piece.marks, play.say.language)
-    return play.say("dossier-marked", unit=named, marks=marks)
+    marks = _marks_of(play).words(piece.marks, play.localize.language)
+    return play.localize("dossier-marked", unit=named, marks=marks)
 
 
 def unit_tooltip(play: GameController, unit: str) -> str:
@@ -43,14 +43,18 @@ def unit_tooltip(play: GameController, unit: str) -> str:
     piece = play.standing.seen(unit)
     if piece is None:
         return ""
-    say = play.say
+    localize = play.localize
     marks = (
-        _marks_of(play).words(piece.marks, say.language) if piece.marks else say("dossier-unmarked")
+        _marks_of(play).words(piece.marks, localize.language)
+        if piece.marks
+        else localize("dossier-unmarked")
     )
     deeds = this_turn(play, unit)
     lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
     lines += [f"<b>{escape(said)}</b>" for said in filter(None, [inactivity_reason(play, unit)])]
-    lines += [f"• {escape(deed)}" for deed in deeds] or [f"<i>{escape(say('dossier-idle'))}</i>"]
+    lines += [f"• {escape(deed)}" for deed in deeds] or [
+        f"<i>{escape(localize('dossier-idle'))}</i>"
+    ]
     return "<br>".join(lines)
 
 
@@ -61,12 +65,12 @@ def inactivity_reason(play: GameController, unit: str) -> str:
     if decision is None or play.question is None or not isinstance(rules, IdleReasonRules):
         return ""
     why = rules.why_idle(game.views.view(decision.side), decision, unit)
-    return "" if why is None else Speaker(game, play.say.language).say(why)
+    return "" if why is None else Speaker(game, play.localize.language).say(why)
 
 
 def this_turn(play: GameController, unit: str) -> list[str]:
     """The latest that a unit did or met since the turn began, as the viewer may know it."""
-    lines = play.session.log(0, play.session.viewer, "", play.say.language)
+    lines = play.session.log(0, play.session.viewer, "", play.localize.language)
     begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)
     deeds = [line for line in lines[begun:] if not line.rank and unit in line.place.units]
     return [line.sentence for line in deeds[-MAXIMUM:]]
@@ -77,11 +81,11 @@ def _backwards(count: int) -> range:
 
 
 def _tell_holder(play: GameController, objective: HeldObjective) -> str:
-    names = Names(play.session.scenario, play.say.language)
+    names = Names(play.session.scenario, play.localize.language)
     if not objective.holder:
-        return play.say("dossier-free", objective=objective.name)
+        return play.localize("dossier-free", objective=objective.name)
     side = names.side(objective.holder)
-    return play.say("dossier-held", objective=objective.name, side=side)
+    return play.localize("dossier-held", objective=objective.name, side=side)
 
 
 def _marks_of(play: GameController) -> Marks:
@@ -91,7 +95,7 @@ def _marks_of(play: GameController) -> Marks:
 
 def _name(play: GameController, piece: SeenPiece | SeenFigure) -> str:
     """A unit's name with its type, where the name does not say it."""
-    type_ = play.say.of(play.board.type_name(piece))
+    type_ = play.localize.of(play.board.type_name(piece))
     if type_.casefold() in piece.name.casefold():
         return piece.name
-    return play.say("dossier-named", unit=piece.name, type=type_)
+    return play.localize("dossier-named", unit=piece.name, type=type_)

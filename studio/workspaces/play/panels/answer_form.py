@@ -34,11 +34,11 @@ class AnswerForm(QGroupBox):
 
     map_wanted = Signal()  # the next click on the map is for a field
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._pointing: ParameterField | None = None
         self.fields: list[ParameterField] = []
         self.form, self.fault, self.give = QFormLayout(), FieldError(), QPushButton()
@@ -53,14 +53,14 @@ class AnswerForm(QGroupBox):
 
     # --- whose question ---------------------------------------------------------------------------
 
-    def follow(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def follow(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._clear()
-        if self._finger is not None and self._play is not None:
-            self._finger.picked.disconnect(self._take)
-        self._play, self._finger = play, finger
-        if finger is not None:
-            finger.picked.connect(self._take)
+        if self._pointer is not None and self._play is not None:
+            self._pointer.picked.disconnect(self._take)
+        self._play, self._pointer = play, pointer
+        if pointer is not None:
+            pointer.picked.connect(self._take)
 
     def ask(self) -> None:
         """Offer the blanks of the present question; nothing where every answer is listed."""
@@ -71,10 +71,10 @@ class AnswerForm(QGroupBox):
         self.setVisible(bool(blanks))
         if play is None or not blanks:
             return
-        say, names = self._say, Names(play.session.scenario, self._say.language)
-        self.setTitle(say("answer-other"))
-        self.give.setText(say("answer-give"))
-        self.give.setToolTip(say("answer-give-hint"))
+        localize, names = self._localize, Names(play.session.scenario, self._localize.language)
+        self.setTitle(localize("answer-other"))
+        self.give.setText(localize("answer-give"))
+        self.give.setToolTip(localize("answer-give-hint"))
         for blank in blanks:
             self._add(blank, names.word("parameter", blank.name))
 
@@ -84,7 +84,7 @@ class AnswerForm(QGroupBox):
             self.fields[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _add(self, blank: ActionParameter, name: str) -> None:
-        made = create_field(blank, self._say, self._labels)
+        made = create_field(blank, self._localize, self._labels)
         made.pointing.connect(partial(self._point, made))
         made.edited.connect(partial(self._edit, made))
         made.look(self)
@@ -97,8 +97,8 @@ class AnswerForm(QGroupBox):
             self.form.removeRow(each)
         self.fields = []
         self.fault.tell("")
-        if self._finger is not None and self._finger.sketch:
-            self._finger.show_sketch(())
+        if self._pointer is not None and self._pointer.sketch:
+            self._pointer.show_sketch(())
 
     @property
     def _labels(self) -> Labels | None:
@@ -110,11 +110,11 @@ class AnswerForm(QGroupBox):
     def options(self, parameter: ActionParameter) -> Sequence[FieldOption]:
         """The possible values of a parameter, where they can be listed."""
         assert self._play is not None
-        session, language = self._play.session, self._say.language
+        session, language = self._play.session, self._localize.language
         if parameter.kind == "unit":
             return [FieldOption(piece.id, piece.name) for piece in self._play.standing.units]
         if parameter.kind == "facing":
-            return facing_options(self._labels, self._say)
+            return facing_options(self._labels, self._localize)
         describe = session.game.rules.describe_argument
         options = parameter.options
         return [
@@ -129,24 +129,24 @@ class AnswerForm(QGroupBox):
 
     def _point(self, wanting: ParameterField, is_wanted: bool) -> None:
         """Wait for a click on the map, or no longer."""
-        if self._finger is None:
+        if self._pointer is None:
             return
         self._pointing = None
-        self._finger.escape()
+        self._pointer.escape()
         if is_wanted:
-            self._finger.pick()
+            self._pointer.pick()
             self._pointing = wanting
-            self._finger.play.canvas.setFocus()
+            self._pointer.play.canvas.setFocus()
 
     def _take(self, spot: PointedSpot | None) -> None:
         """A hex was clicked; of a path, the next may be."""
         wanting, self._pointing = self._pointing, None
-        if wanting is None or self._finger is None or wanting not in self.fields:
+        if wanting is None or self._pointer is None or wanting not in self.fields:
             return
         if spot is not None:
             wanting.take(spot)
         if spot is not None and isinstance(wanting, PathField | PathOnTabletopField):
-            self._finger.pick()
+            self._pointer.pick()
             self._pointing = wanting
         else:
             wanting.point.setChecked(False)
@@ -154,7 +154,7 @@ class AnswerForm(QGroupBox):
     def _edit(self, edited: ParameterField) -> None:
         """Show the way as far as it is sound."""
         self.fault.tell("")
-        if self._finger is None or self._play is None:
+        if self._pointer is None or self._play is None:
             return
         if not isinstance(edited, PathField | PathOnTabletopField):
             return
@@ -163,7 +163,7 @@ class AnswerForm(QGroupBox):
         except SandtableError:
             way = ()  # nothing is shown that cannot be read yet
         stands = [piece.at for piece in self._play.standing.units if piece.id in self._actors]
-        self._finger.show_sketch((*stands[:1], *way) if way else ())
+        self._pointer.show_sketch((*stands[:1], *way) if way else ())
 
     @property
     def _actors(self) -> tuple[str, ...]:
@@ -184,14 +184,14 @@ class AnswerForm(QGroupBox):
             return
         choice = choices.complete_answer(values)
         if choice is None:
-            self.fault.tell(self._say("answer-refused", answer=self._told(values)))
+            self.fault.tell(self._localize("answer-refused", answer=self._told(values)))
         else:
             self._play.choose(choice)
 
     def _told(self, values: Sequence[object]) -> str:
         """What was filled in, in words."""
         said = (
-            value_text(each.parameter, value, self._labels, self._say) or str(value)
+            value_text(each.parameter, value, self._labels, self._localize) or str(value)
             for each, value in zip(self.fields, values, strict=True)
         )
         return ", ".join(said)

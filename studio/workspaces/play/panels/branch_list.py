@@ -21,9 +21,9 @@ class BranchList(QTreeWidget):
     switched = Signal(int)  # the number of a branch
     renamed = Signal(int, str)
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._branches: list[BranchView] = []
         self._is_stale = False
         self.items: list[QTreeWidgetItem] = []  # by the numbers of the branches
@@ -75,12 +75,14 @@ class BranchList(QTreeWidget):
         for column in range(3):
             item.setFont(column, letters)
         hint = "branch-here" if branch.is_current else "branch-hint"
-        item.setToolTip(0, self._say(hint))
+        item.setToolTip(0, self._localize(hint))
 
     def retranslate(self) -> None:
         """Name the columns."""
-        self.setHeaderLabels([self._say(f"branch-{key}") for key in ("name", "fork", "answers")])
-        self.headerItem().setToolTip(1, self._say("branch-fork-hint"))
+        self.setHeaderLabels(
+            [self._localize(f"branch-{key}") for key in ("name", "fork", "answers")]
+        )
+        self.headerItem().setToolTip(1, self._localize("branch-fork-hint"))
         self._is_stale = True
 
     def _rename(self, item: QTreeWidgetItem, column: int) -> None:
@@ -90,11 +92,11 @@ class BranchList(QTreeWidget):
 
     def menu(self) -> QMenu:
         """What can be done with the branch in hand."""
-        say, menu, item = self._say, QMenu(self), self.currentItem()
+        localize, menu, item = self._localize, QMenu(self), self.currentItem()
         if item is not None:
             number = item.data(0, NUMBER)
-            menu.addAction(say("branch-take-up"), lambda: self.switched.emit(number))
-            menu.addAction(say("branch-rename"), Qt.Key.Key_F2, lambda: self.editItem(item, 0))
+            menu.addAction(localize("branch-take-up"), lambda: self.switched.emit(number))
+            menu.addAction(localize("branch-rename"), Qt.Key.Key_F2, lambda: self.editItem(item, 0))
         return menu
 
     def _show_menu(self, at: QPoint) -> None:

@@ -33,9 +33,9 @@ CARD_WIDTH, SIDE_WIDTH, FACE = 208, 112, 72  # pixels
 class CardHandPanel(QScrollArea):
     """A row of cards for each side, one after the other, with their texts in full."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self._shown: object = None
         self._asked: str | None = None
@@ -46,9 +46,9 @@ class CardHandPanel(QScrollArea):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.seen = GamePanelRefresher(self, self.refresh, depends_on_open_cards)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play, self._shown = play, None
         self._faces = None if play is None else CardFaces(play.session)
@@ -62,8 +62,8 @@ class CardHandPanel(QScrollArea):
     def refresh(self) -> None:
         """Show what lies open now, unless it is shown already."""
         play = self._play
-        self.stores = open_stocks(play, self._say.language) if play is not None else ()
-        wanted = play is not None and (self.stores, self._say.language, id(play.choices))
+        self.stores = open_stocks(play, self._localize.language) if play is not None else ()
+        wanted = play is not None and (self.stores, self._localize.language, id(play.choices))
         if wanted == self._shown and wanted:
             return
         self._shown = wanted
@@ -89,11 +89,11 @@ class CardHandPanel(QScrollArea):
             row.addWidget(heads[store.side])
             for card in store.cards:
                 view = CardView(card, self._play_card(store.side, card, playable))
-                view.show_face(self._faces, self._say.language)
+                view.show_face(self._faces, self._localize.language)
                 self.cards.append(view)
                 row.addWidget(view)
         if not self.cards:
-            empty = QLabel(self._say("hand-empty"), wordWrap=True)
+            empty = QLabel(self._localize("hand-empty"), wordWrap=True)
             empty.setForegroundRole(QPalette.ColorRole.PlaceholderText)
             row.addWidget(empty, 1)
         row.addStretch(1)
@@ -110,7 +110,7 @@ class CardHandPanel(QScrollArea):
         """Whose cards follow, and what else that side has in store."""
         assert self._play is not None
         scenario = self._play.session.scenario
-        name = Names(scenario, self._say.language).side(store.side)
+        name = Names(scenario, self._localize.language).side(store.side)
         told = "<br>".join(f"{stock.name}: <b>{stock.amount}</b>" for stock in store.stocks)
         label = QLabel(f"<b>{name}</b><br><small>{told}</small>")
         label.setFixedWidth(scale_length(SIDE_WIDTH))

@@ -41,9 +41,9 @@ MAX_LISTED = 200  # the rest is chosen on the map
 class ChoiceList(NoTypeAheadMixin, QListWidget):
     """The possible answers. While there is nothing to choose, it says how answers are given."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """With the keyboard in the list, select a choice."""
@@ -58,7 +58,7 @@ class ChoiceList(NoTypeAheadMixin, QListWidget):
         if not self.count():
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             words = int(Qt.TextFlag.TextWordWrap)
-            painter.drawText(room.adjusted(12, 12, -12, -12), words, self._say("choose-how"))
+            painter.drawText(room.adjusted(12, 12, -12, -12), words, self._localize("choose-how"))
         if self.hasFocus():
             painter.setPen(QPen(self.palette().color(QPalette.ColorRole.Highlight), 2))
             painter.drawRect(room.adjusted(1, 1, -1, -1))
@@ -68,11 +68,11 @@ class ChoiceList(NoTypeAheadMixin, QListWidget):
 class DecisionPanel(QWidget):
     """Says what is asked; its list and the map offer the same choices."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._asked: object = None
         self._announced = ""  # to a screen reader
         self._headed: object = None
@@ -84,7 +84,7 @@ class DecisionPanel(QWidget):
         for label in (self.sentence, self.when, self.joined):
             label.setWordWrap(True)
         self.joined.hide()
-        self.list = ChoiceList(say)
+        self.list = ChoiceList(localize)
         self.list.setMouseTracking(True)
         self.list.setWordWrap(True)
         self.list.itemEntered.connect(self._point_at)
@@ -92,14 +92,14 @@ class DecisionPanel(QWidget):
         self.list.itemActivated.connect(self._choose)
         self.list.itemClicked.connect(self._choose)
         self.list.viewport().installEventFilter(self)
-        self.dice = DiceEntry(say)
+        self.dice = DiceEntry(localize)
         self.dice.entered.connect(self._enter)
-        self.other = AnswerForm(say)
+        self.other = AnswerForm(localize)
         self.buttons: dict[str, QPushButton] = {}
         self._buttons = QGridLayout()
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -129,14 +129,14 @@ class DecisionPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.afar.changed.disconnect(self.seen.request_refresh)
-        self._play, self._finger, self._asked = play, finger, None
+        self._play, self._pointer, self._asked = play, pointer, None
         if play is not None:
             play.afar.changed.connect(self.seen.request_refresh)
-        self.other.follow(play, finger)
+        self.other.follow(play, pointer)
         self.seen.follow(play)
 
     def refresh(self) -> None:
@@ -147,7 +147,7 @@ class DecisionPanel(QWidget):
             return
         self._show_head(play)
         session = play.session
-        wanted = (session.history.number, session.at, play.may_answer, self._say.language,
+        wanted = (session.history.number, session.at, play.may_answer, self._localize.language,
                   play.question is None)  # fmt: skip
         self.dice.setVisible(play.session.awaited_roll is not None)
         if wanted != self._asked:
@@ -158,7 +158,7 @@ class DecisionPanel(QWidget):
 
     def _show_head(self, play: GameController) -> None:
         session, position = play.session, play.standing.position
-        head = (session, session.asked, session.awaited_roll is None, self._say.language,
+        head = (session, session.asked, session.awaited_roll is None, self._localize.language,
                 position.turn, position.turns, position.phase)  # fmt: skip
         if head != self._headed:  # to set it again would measure all about it anew
             self._headed = head
@@ -168,38 +168,38 @@ class DecisionPanel(QWidget):
 
     def _name_side(self, session: Session) -> None:
         """Whose decision it is, in the side's colour."""
-        say, side = self._say, session.asked
-        name = Names(session.scenario, say.language).side(side) if side else ""
+        localize, side = self._localize, session.asked
+        name = Names(session.scenario, localize.language).side(side) if side else ""
         shade = side_colours(session.scenario).get(side, "#777777")
         ink = "#ffffff" if QColor(shade).lightnessF() < 0.55 else "#000000"
-        self.side.setText(name or say("dice" if session.awaited_roll else "over-short"))
+        self.side.setText(name or localize("dice" if session.awaited_roll else "over-short"))
         self.side.setStyleSheet(
             f"background: {shade}; color: {ink}; padding: 3px 8px; font-weight: bold"
         )
 
     def _name_time(self, session: Session, at: Position) -> None:
         """The turn and the phase."""
-        scenario, language = session.scenario, self._say.language
+        scenario, language = session.scenario, self._localize.language
         phase = Names(scenario, language).word("phase", at.phase)
         turn = turn_of(scenario.game, at.turn, at.turns, language)
-        whole = self._say("when", turn=turn, phase=phase)
+        whole = self._localize("when", turn=turn, phase=phase)
         self.when.setText(whole if at.turn else phase)  # before the first there is no turn
 
     def _told(self, play: GameController) -> str:
         """What a person is asked, else what is being waited for."""
-        session, say = play.session, self._say
+        session, localize = play.session, self._localize
         if session.awaited_roll is not None:
-            return say("enter-dice", roll=session.awaited_roll_text(say.language))
+            return localize("enter-dice", roll=session.awaited_roll_text(localize.language))
         if play.question is None:
-            return outcome_text(session.game, say.language)
+            return outcome_text(session.game, localize.language)
         side = self.side.text()
         if session.needs_hand_over:
-            return say("hand-over-to", side=side)
+            return localize("hand-over-to", side=side)
         if session.is_machines_turn:
-            return say("machine-waits" if play.is_paused else "machine-thinks", side=side)
+            return localize("machine-waits" if play.is_paused else "machine-thinks", side=side)
         if session.is_remote_turn:
             is_open = play.afar.is_there(session.asked)
-            return say("page-decides" if is_open else "page-nobody", side=side)
+            return localize("page-decides" if is_open else "page-nobody", side=side)
         return play.question.sentence
 
     def _fill(self, play: GameController) -> None:
@@ -215,7 +215,7 @@ class DecisionPanel(QWidget):
                 self.list.addItem(item)
             more = len(question.choices) - MAX_LISTED
             if more > 0:
-                rest = QListWidgetItem(self._say("more-on-map", count=more))
+                rest = QListWidgetItem(self._localize("more-on-map", count=more))
                 rest.setFlags(Qt.ItemFlag.NoItemFlags)
                 self.list.addItem(rest)
         self.list.blockSignals(False)
@@ -230,7 +230,7 @@ class DecisionPanel(QWidget):
         count = self.list.count() if play.choices is not None else 0
         key = "asked-options" if count else "asked-said"
         side, told = self.side.text(), self._told(play)
-        words = self._say(key, count=count, side=side, sentence=without_name(told, side))
+        words = self._localize(key, count=count, side=side, sentence=without_name(told, side))
         self.list.setAccessibleName(told)
         self.list.setAccessibleDescription(words)
         if words != self._announced:
@@ -243,11 +243,11 @@ class DecisionPanel(QWidget):
         self.joined.setVisible(bool(joined))
         if not joined:
             return
-        game, language = play.session.game, self._say.language
+        game, language = play.session.game, self._localize.language
         named = [game.rules.describe_unit(game.state, unit, language) for unit in joined]
         key = "joined-so-far" if len(joined) <= MAX_NAMED else "joined-many"
         units = Names(play.session.scenario, language).listed(named[:MAX_NAMED])
-        self.joined.setText(self._say(key, count=len(joined), units=units))
+        self.joined.setText(self._localize(key, count=len(joined), units=units))
 
     def focus(self) -> None:
         """Let what answers have the keyboard: the list, or the dice that lie on the table."""
@@ -272,9 +272,9 @@ class DecisionPanel(QWidget):
 
     def _foresee(self) -> None:
         """Forecast it, unless it was answered meanwhile: then it is no longer asked."""
-        if self._finger is not None and self._play is not None:
+        if self._pointer is not None and self._play is not None:
             is_asked = self._play.may_answer
-            self._finger.look_at(self._pointed if is_asked else None)
+            self._pointer.look_at(self._pointed if is_asked else None)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Once the pointer leaves the list, stop pointing at its entries."""

@@ -47,9 +47,9 @@ class DiceEntry(QWidget):
     entered = Signal(object)  # list[int]
     changed = Signal()  # a face is another, or there is none now
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.boxes: list[DieBox] = []
         self.lay = QPushButton()
         self.lay.clicked.connect(self._enter)
@@ -57,7 +57,7 @@ class DiceEntry(QWidget):
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self._row.addWidget(self.lay)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def ask(self, roll: Roll) -> None:
@@ -87,7 +87,7 @@ class DiceEntry(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        self.lay.setText(self._say("lay-dice"))
+        self.lay.setText(self._localize("lay-dice"))
 
     # --- one die after the other ------------------------------------------------------------------
 

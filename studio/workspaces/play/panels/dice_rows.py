@@ -64,9 +64,9 @@ class RollText:
 class RollTexts:
     """Puts rolls into lines, in one language."""
 
-    def __init__(self, play: GameController, say: Localizer) -> None:
-        self.game, self.say = play.session.game, say
-        self.speaker = Speaker(self.game, say.language)
+    def __init__(self, play: GameController, localize: Localizer) -> None:
+        self.game, self.localize = play.session.game, localize
+        self.speaker = Speaker(self.game, localize.language)
         self.names, self.results = self.speaker.names, results_of(play.session.scenario.game)
         self.colours = side_colours(play.session.scenario)
 
@@ -77,7 +77,7 @@ class RollTexts:
             cast,
             self.colours.get(rolled.side, IVORY),
             self._who(cast),
-            described(rolled, self.say.language),
+            described(rolled, self.localize.language),
             "; ".join(self._made(cast)),
             self._laid(cast),
             self._result(rolled.result),
@@ -92,7 +92,7 @@ class RollTexts:
         units = [self.speaker.unit(unit) for unit in cast.place.units]
         if cast.place.shot is not None and len(units) > 1:
             target, *firers = units
-            return self.say("strip-shot", firer=self.names.listed(firers), target=target)
+            return self.localize("strip-shot", firer=self.names.listed(firers), target=target)
         if units:
             return units[0]
         if cast.place.hexes:
@@ -103,18 +103,18 @@ class RollTexts:
         return turn_and_phase(self.names.scenario.game, cast.turn, cast.phase, self.names.language)
 
     def _made(self, cast: RollRecord) -> Iterator[str]:
-        rolled, say = cast.rolled, self.speaker.say
+        rolled, localize = cast.rolled, self.speaker.say
         if rolled.corrections and rolled.level is not None:
-            made = (f"{say(each.what)} {value_of(each)}" for each in rolled.corrections)
+            made = (f"{localize(each.what)} {value_of(each)}" for each in rolled.corrections)
             listed = self.names.listed(made)
-            yield self.say("strip-level", level=say(rolled.level), corrections=listed)
+            yield self.localize("strip-level", level=localize(rolled.level), corrections=listed)
         if rolled.softened is not None:
-            yield self.say("strip-softened", cause=say(rolled.softened))
+            yield self.localize("strip-softened", cause=localize(rolled.softened))
 
     def _laid(self, cast: RollRecord) -> str:
         if cast.override is not None:
-            return self.say("strip-overridden", why=cast.override.why)
-        return self.say("strip-by-hand") if cast.giver is AnswerSource.HAND else ""
+            return self.localize("strip-overridden", why=cast.override.why)
+        return self.localize("strip-by-hand") if cast.giver is AnswerSource.HAND else ""
 
     def _result(self, result: str) -> str:
         if result in self.results:
@@ -132,15 +132,15 @@ Index = QModelIndex | QPersistentModelIndex
 class RollDelegate(QStyledItemDelegate):
     """Draws a roll: its dice, who, what it came to, and the sentence."""
 
-    def __init__(self, strip: QListWidget, say: Localizer) -> None:
+    def __init__(self, strip: QListWidget, localize: Localizer) -> None:
         super().__init__(strip)
-        self._strip, self._say = strip, say
+        self._strip, self._localize = strip, localize
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """As high as its words need."""
         wide = self._strip.viewport().width()
         line, look = index.data(LINE), self._look()
-        drawn = RollRowLayout(line, look, QRectF(0, 0, wide, 0), self._say("why"))
+        drawn = RollRowLayout(line, look, QRectF(0, 0, wide, 0), self._localize("why"))
         return QSize(min(wide, 100), round(drawn.height))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -155,19 +155,19 @@ class RollDelegate(QStyledItemDelegate):
             painter.fillRect(room, shade)
         elif index.row() % 2:
             painter.fillRect(room, look.faint(0.04))
-        RollRowLayout(index.data(LINE), look, room, self._say("why")).paint(painter)
+        RollRowLayout(index.data(LINE), look, room, self._localize("why")).paint(painter)
         painter.restore()
 
     def is_question_at(self, index: Index, at: QPoint) -> bool:
         """Whether a point of the strip is where a roll is asked why."""
         room = QRectF(self._strip.visualRect(index))
-        return RollRowLayout(index.data(LINE), self._look(), room, self._say("why")).why.contains(
-            QPointF(at)
-        )
+        return RollRowLayout(
+            index.data(LINE), self._look(), room, self._localize("why")
+        ).why.contains(QPointF(at))
 
     def _look(self) -> BlockStyle:
         strip = self._strip
-        return BlockStyle.of(strip.palette(), strip.font(), self._say.language)
+        return BlockStyle.of(strip.palette(), strip.font(), self._localize.language)
 
 
 class RollRowLayout:

@@ -27,14 +27,14 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
     chosen = Signal(object)  # Cast: to be shown on its table
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._shown: object = None  # rolls, and the language they are told in
         self.menu: QMenu | None = None
-        self._rows = RollDelegate(self, say)
+        self._rows = RollDelegate(self, localize)
         self.setItemDelegate(self._rows)
         self.setMouseTracking(True)
         self.setResizeMode(QListView.ResizeMode.Adjust)
@@ -45,7 +45,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         self.itemClicked.connect(self._show_item)
         self.itemActivated.connect(self._show_item)
         self.seen = GamePanelRefresher(self, self.refresh, depends_on_rolls)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
 
     def sizeHint(self) -> QSize:
         """Room for a few rolls."""
@@ -53,14 +53,14 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
-        self._play, self._finger, self._shown = play, finger, None
+        self._play, self._pointer, self._shown = play, pointer, None
         self.seen.follow(play)
 
     def refresh(self) -> None:
         """The game has gone on or back: show what was rolled up to now."""
-        language = self._say.language
+        language = self._localize.language
         made = latest_rolls(self._play.session) if self._play is not None else []
         if (made, language) == self._shown:
             return
@@ -79,7 +79,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
     def _lines(self, made: Sequence[RollRecord]) -> list[RollText]:
         if self._play is None:
             return []
-        told = RollTexts(self._play, self._say)
+        told = RollTexts(self._play, self._localize)
         return [told.of(cast) for cast in made]
 
     # --- one roll ---------------------------------------------------------------------------------
@@ -89,8 +89,8 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
 
     def show_roll(self, cast: RollRecord) -> None:
         """Show a roll's cell in the tables, and its place on the map."""
-        if self._finger is not None and cast.place.hexes:
-            self._finger.highlight_hex(cast.place)
+        if self._pointer is not None and cast.place.hexes:
+            self._pointer.highlight_hex(cast.place)
         self.chosen.emit(cast)
 
     def _offer(self, at: QPoint) -> None:
@@ -102,31 +102,31 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         cast, place = index.data(LINE).cast, self.viewport().mapToGlobal(at)
         asked = index.data(LINE).asked
         menu = self.menu = QMenu(self)
-        menu.addAction(self._say("strip-show"), lambda: self.show_roll(cast))
-        menu.addAction(self._say("why"), lambda: self.asked_why.emit((asked,), place))
-        override = menu.addAction(self._say("strip-override"), lambda: self.override(cast))
+        menu.addAction(self._localize("strip-show"), lambda: self.show_roll(cast))
+        menu.addAction(self._localize("why"), lambda: self.asked_why.emit((asked,), place))
+        override = menu.addAction(self._localize("strip-override"), lambda: self.override(cast))
         override.setEnabled(cast.answer is not None)
         menu.popup(place)
 
     def override(self, cast: RollRecord) -> None:
         """Ask which faces to lay instead and why, and go on from there in another branch."""
-        play, say = self._play, self._say
+        play, localize = self._play, self._localize
         if play is None or cast.answer is None:
             return
-        named = play.session.game.rules.describe_rolled(cast.rolled, say.language)
+        named = play.session.game.rules.describe_rolled(cast.rolled, localize.language)
         session = play.session
         later = session.place - session.course.place_of(cast.answer) - 1
         key = "strip-override-faces" if play.session.keeps_branches else "strip-override-back"
-        title, question = say("strip-override-title"), say(key, roll=named, count=later)
+        title, question = localize("strip-override-title"), localize(key, roll=named, count=later)
         was = " ".join(map(str, cast.rolled.faces))
-        written = self._asking.line(title, question, was)
+        written = self._prompts.line(title, question, was)
         if written is None:
             return
         faces = [int(face) for face in re.findall(r"\d+", written)]
-        why = self._asking.line(title, say("strip-override-why"))
+        why = self._prompts.line(title, localize("strip-override-why"))
         if why is None:
             return
-        number, who = cast.answer, say("strip-umpire")
+        number, who = cast.answer, localize("strip-umpire")
         play.jump(lambda: play.session.override_dice(number, faces, who, why))
 
     # --- why --------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
         line = self._asked_at(event.position().toPoint())
         shape = Qt.CursorShape.WhatsThisCursor if line else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)
-        self.viewport().setToolTip(self._say("why-hint" if line else "strip-hint"))
+        self.viewport().setToolTip(self._localize("why-hint" if line else "strip-hint"))
         super().mouseMoveEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -183,6 +183,6 @@ class DiceStrip(NoTypeAheadMixin, QListWidget):
             painter = QPainter(self.viewport())
             painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
             room = self.viewport().rect().adjusted(12, 12, -12, -12)
-            said = self._say("strip-untold" if self._are_untold else "strip-none")
+            said = self._localize("strip-untold" if self._are_untold else "strip-none")
             painter.drawText(room, int(Qt.TextFlag.TextWordWrap), said)
             painter.end()

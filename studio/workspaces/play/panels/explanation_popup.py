@@ -25,9 +25,9 @@ class ExplanationPopup(QFrame):
 
     cells_wanted = Signal(object)  # tuple[Cell, ...]: to be shown in the tables
 
-    def __init__(self, window: QWidget, say: Localizer) -> None:
+    def __init__(self, window: QWidget, localize: Localizer) -> None:
         super().__init__(window, Qt.WindowType.Popup)
-        self._say = say
+        self._localize = localize
         self.explanations: tuple[Explanation, ...] = ()
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.words = QLabel(wordWrap=True)
@@ -50,14 +50,14 @@ class ExplanationPopup(QFrame):
 
     def answer(self, scenario: Scenario, asked: Iterable[ExplanationRequest], at: QPoint) -> None:
         """Explain something, next to where the question was asked."""
-        self.tell([explain(scenario, each, self._say.language) for each in asked], at)
+        self.tell([explain(scenario, each, self._localize.language) for each in asked], at)
 
     def tell(self, explanations: Sequence[Explanation], at: QPoint) -> None:
         """Explain something at a point of the screen."""
         self.explanations = tuple(explanations)
         page = self._page()
         if self.cells:
-            page += f"<p><a href='{TABLES}'>{escape(self._say('why-tables'))}</a></p>"
+            page += f"<p><a href='{TABLES}'>{escape(self._localize('why-tables'))}</a></p>"
         self.words.setText(page)
         self.setAccessibleName("\n".join(line for told in explanations for line in told.lines()))
         wide = scale_length(WIDE)

@@ -85,7 +85,7 @@ class ForecastLayout:
     def __init__(self, game: Game[Any], language: str) -> None:
         self.game, self.language = game, language
         self.speaker = Speaker(game, language)
-        self.say, self.results = self.speaker.say, results_of(game.scenario.game)
+        self.localize, self.results = self.speaker.say, results_of(game.scenario.game)
         self._rules: tuple[str, ...] = ()  # of the part that is laid out
         self._subject: RuleSubject | None = None
 
@@ -99,7 +99,7 @@ class ForecastLayout:
 
     def _part(self, told: OutcomeForecast) -> Iterator[ForecastBlock]:
         if told.title:
-            title, note = self.say(told.title), self.say(told.note) if told.note else ""
+            title, note = self.localize(told.title), self.localize(told.note) if told.note else ""
             asked = (self._asks(f"{title}: {note}", RuleSubject.RESULT, by_chance=True),)
             yield ForecastHeading(title, note, asked if note else ())
         is_first = not told.title
@@ -119,7 +119,7 @@ class ForecastLayout:
                 asked = (*map(self._asks_number, numbers), self._asks_total(total_, cells))
                 yield drawn.SumBlock(tuple(map(self._figure, numbers)), self._figure(total_), asked)
             case DiceGroups(pools):
-                dice = tuple(DiceOfColour(pool, self.say(pool.what)) for pool in pools)
+                dice = tuple(DiceOfColour(pool, self.localize(pool.what)) for pool in pools)
                 told_ = (f"{each.pool.dice} × {each.words}" for each in dice)
                 yield DicePoolBlock(
                     dice, tuple(self._asks(each, RuleSubject.FIRE) for each in told_)
@@ -143,7 +143,7 @@ class ForecastLayout:
     # --- words and figures ------------------------------------------------------------------------
 
     def _sentence(self, told: Sentence) -> ForecastText:
-        words, tone = self.say(told.words), told.tone
+        words, tone = self.localize(told.words), told.tone
         return ForecastText(
             words, tone is Tone.QUIET, tone is Tone.GRAVE, (self._asks(words, RuleSubject.RESULT),)
         )
@@ -166,7 +166,7 @@ class ForecastLayout:
         return ExplanationRequest(what, own, cells, self._subject or usual, by_chance)
 
     def _asks_number(self, told: Number) -> ExplanationRequest:
-        what = f"{self.say(told.what)}: {value_of(told)}"
+        what = f"{self.localize(told.what)}: {value_of(told)}"
         rules, cells = (told.rule,) if told.rule else (), (told.cell,) if told.cell else ()
         return self._asks(what, RuleSubject.FIRE, rules, cells)
 
@@ -178,14 +178,14 @@ class ForecastLayout:
         """A figure, and beside it where it is written."""
         table = told.cell and _table(told.cell)
         sources = [source for source in (table, told.rule, told.note) if source]
-        source = ", ".join(map(self.say, sources))
-        return SumFigure(self.say(told.what), value_of(told), source)
+        source = ", ".join(map(self.localize, sources))
+        return SumFigure(self.localize(told.what), value_of(told), source)
 
     def _listing(self, told: Listing) -> ColumnsBlock:
-        remarks = (self.say(entry.remark) if entry.remark else "" for entry in told.entries)
+        remarks = (self.localize(entry.remark) if entry.remark else "" for entry in told.entries)
         entries = (*told.entries, *([told.total] if told.total else []))
         return ColumnsBlock(
-            ("", *map(self.say, told.heads)),
+            ("", *map(self.localize, told.heads)),
             tuple(map(self._row, told.entries)),
             tuple(remarks),
             self._row(told.total) if told.total else (),
@@ -194,39 +194,39 @@ class ForecastLayout:
 
     def _asks_entry(self, heads: Sequence[Saying], told: ListingEntry) -> ExplanationRequest:
         words, *figures = self._row(told)
-        named = zip(map(self.say, heads), figures, strict=False)
+        named = zip(map(self.localize, heads), figures, strict=False)
         what = f"{words}: " + ", ".join(" ".join(each).strip() for each in named)
         return self._asks(what, RuleSubject.DANGER, by_chance=True)
 
     def _row(self, told: ListingEntry) -> tuple[str, ...]:
-        return (self.say(told.words), *map(self.say, told.figures))
+        return (self.localize(told.words), *map(self.localize, told.figures))
 
     # --- dice and chances -------------------------------------------------------------------------
 
     def _throws(self, told: DiceOutcomes) -> Iterator[ForecastBlock]:
         """A line of a table, set off from what stands above and below it."""
         yield BlockSeparator(has_line=False)
-        yield ForecastText(self.say(told.what), quiet=True)
+        yield ForecastText(self.localize(told.what), quiet=True)
         cells = (*(throw.cell for throw in told.throws), *told.cells)
-        asked = self._asks(self.say(told.what), RuleSubject.RESULT, (), cells)
+        asked = self._asks(self.localize(told.what), RuleSubject.RESULT, (), cells)
         yield TableColumnBlock(told.throws, self.results, (asked,))
         yield from map(self._sentence, told.remarks)
         yield BlockSeparator(has_line=False)
 
     def _chances(self, told: Chances) -> Iterator[ForecastBlock]:
         if told.what:
-            yield ForecastText(self.say(told.what), quiet=True)
-        words = [self.say(result_words(each)) for each in told.chances]
+            yield ForecastText(self.localize(told.what), quiet=True)
+        words = [self.localize(result_words(each)) for each in told.chances]
         shades = [each.shade or each.result for each in told.chances]
         yield self._bars(words, [each.chance for each in told.chances], shades)
 
     def reachable(self, told: ReachableArea) -> Iterator[ForecastBlock]:
         """How far a unit can go, and at what cost."""
-        points = self.say(Phrase.of("playtest.outlook-points", points=str(told.points)))
+        points = self.localize(Phrase.of("playtest.outlook-points", points=str(told.points)))
         yield ForecastHeading(self.speaker.unit(told.unit), points)
         costs = Counter(each.cost for each in told.arrivals.values() if each.at != told.start)
         whole = costs.total()
-        yield ForecastText(self.say(Phrase.of("playtest.outlook-in-reach", count=whole)))
+        yield ForecastText(self.localize(Phrase.of("playtest.outlook-in-reach", count=whole)))
         bars = (self._reach_bar(cost, count, whole) for cost, count in sorted(costs.items()))
         said = tuple(bars)
         named = (f"{self.speaker.unit(told.unit)}: {bar.words} × {bar.percent}" for bar in said)
@@ -235,11 +235,11 @@ class ForecastLayout:
         )
 
     def _reach_bar(self, cost: Points, count: int, whole: int) -> ChanceBar:
-        words = self.say(Phrase.of("playtest.outlook-points", points=str(cost)))
+        words = self.localize(Phrase.of("playtest.outlook-points", points=str(cost)))
         return ChanceBar(words, Fraction(count, whole), str(count), "", REACH)
 
     def _ends(self, told: UnitEndStates) -> ChanceBarsBlock:
-        words = [self.say(end_words(end, told.before)) for end in told.ends]
+        words = [self.localize(end_words(end, told.before)) for end in told.ends]
         shades = [
             "" if end.marks == told.before else self.results.worst(end.marks) for end in told.ends
         ]

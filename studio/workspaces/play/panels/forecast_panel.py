@@ -43,13 +43,13 @@ class ForecastPanel(QAbstractScrollArea):
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
         self._lit = QRectF()  # the line under the pointer, which has a reason
         self.viewport().setMouseTracking(True)
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self.forecast: Forecast | None = None
         self.blocks: list[ForecastBlock] = []
         self._places: list[QRectF] = []
@@ -58,7 +58,7 @@ class ForecastPanel(QAbstractScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.verticalScrollBar().setSingleStep(24)
         self.seen = GamePanelRefresher(self, self._fill, depends_on_nothing)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
         self._fill()
 
     def sizeHint(self) -> QSize:
@@ -67,15 +67,15 @@ class ForecastPanel(QAbstractScrollArea):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None and self._finger is not None:
-            self._finger.outdated.disconnect(self._forget)
-            self._finger.foreseen.disconnect(self.show_forecast)
-        self._play, self._finger = play, finger
-        if play is not None and finger is not None:
-            finger.outdated.connect(self._forget)
-            finger.foreseen.connect(self.show_forecast)
+        if self._play is not None and self._pointer is not None:
+            self._pointer.outdated.disconnect(self._forget)
+            self._pointer.foreseen.disconnect(self.show_forecast)
+        self._play, self._pointer = play, pointer
+        if play is not None and pointer is not None:
+            pointer.outdated.connect(self._forget)
+            pointer.foreseen.connect(self.show_forecast)
         self.forecast = None
         self.seen.follow(play)
 
@@ -96,7 +96,7 @@ class ForecastPanel(QAbstractScrollArea):
         if self.forecast is None or self._play is None:
             return ""
         game = self._play.session.game
-        return "\n".join(forecast_lines(game, self.forecast, self._say.language))
+        return "\n".join(forecast_lines(game, self.forecast, self._localize.language))
 
     def copy(self) -> None:
         """Copy what is shown to the clipboard."""
@@ -105,21 +105,23 @@ class ForecastPanel(QAbstractScrollArea):
     # --- drawing ----------------------------------------------------------------------------------
 
     def _fill(self) -> None:
-        say, is_empty = self._say, self.forecast is None or self._play is None
-        words = f"{say.language} {self._is_on_table}" if is_empty else ""
+        localize, is_empty = self._localize, self.forecast is None or self._play is None
+        words = f"{localize.language} {self._is_on_table}" if is_empty else ""
         if is_empty and self._empty_in == words:
             return
         self._empty_in = words
         if self.forecast is None or self._play is None:
             self.blocks = [
-                ForecastHeading(say("outlook-empty")),
+                ForecastHeading(localize("outlook-empty")),
                 ForecastText(
-                    say("outlook-empty-on-table" if self._is_on_table else "outlook-empty-hint")
+                    localize(
+                        "outlook-empty-on-table" if self._is_on_table else "outlook-empty-hint"
+                    )
                 ),
             ]
         else:
             game = self._play.session.game
-            self.blocks = forecast_blocks(game, self.forecast, self._say.language)
+            self.blocks = forecast_blocks(game, self.forecast, self._localize.language)
         self.setAccessibleDescription(self.text())
         self._lay_out()
 
@@ -142,7 +144,7 @@ class ForecastPanel(QAbstractScrollArea):
         self.viewport().update()
 
     def _look(self) -> BlockStyle:
-        return BlockStyle.of(self.palette(), self.font(), self._say.language)
+        return BlockStyle.of(self.palette(), self.font(), self._localize.language)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw the blocks that are in sight."""
@@ -203,7 +205,7 @@ class ForecastPanel(QAbstractScrollArea):
             self._lit = lit
             shape = Qt.CursorShape.WhatsThisCursor if found else Qt.CursorShape.ArrowCursor
             self.viewport().setCursor(shape)
-            self.viewport().setToolTip(self._say("why-hint") if found else "")
+            self.viewport().setToolTip(self._localize("why-hint") if found else "")
             self.viewport().update()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -49,7 +49,7 @@ PLACES = {
 class GamePanel(Protocol):
     """A panel that follows a game."""
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         ...
 
@@ -60,29 +60,32 @@ class GameDocks:
     def __init__(
         self,
         layouts: PanelLayouts,
-        say: Localizer,
+        localize: Localizer,
         filing: FileOperations,
         deeds: Iterable[QAction],
     ) -> None:
-        self._layouts, self._window, self._say = layouts, layouts.window, say
+        self._layouts, self._window, self._localize = layouts, layouts.window, localize
         self._blinds: list[CoverWidget] = []
         self.docks: dict[str, QDockWidget] = {}
-        self.decision = DecisionPanel(say)
+        self.decision = DecisionPanel(localize)
         self.decision.add_actions(deeds)
-        self.outlook, self.tables = ForecastPanel(say), PrintedTablesPanel(say)
-        self.dice = DiceStrip(say, filing.asking)
+        self.outlook, self.tables = ForecastPanel(localize), PrintedTablesPanel(localize)
+        self.dice = DiceStrip(localize, filing.prompts)
         self.dice.chosen.connect(self._show_table)
         self.dice.asked_why.connect(self._explain)
-        self.why = ExplanationPopup(self._window, say)
+        self.why = ExplanationPopup(self._window, localize)
         self.why.cells_wanted.connect(self._show_cells)
         self.outlook.asked_why.connect(self._explain)
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
-        self.log, self.time = LogPanel(say, GameReportExporter(filing)), TimelinePanel(say)
+        self._pointer: GamePointer | None = None
+        self.log, self.time = (
+            LogPanel(localize, GameReportExporter(filing)),
+            TimelinePanel(localize),
+        )
         self.log.asked_why.connect(self._explain)
-        self.store, self.umpire = StockPanel(say), UmpirePanel(say)
-        self.hand, self.players = CardHandPanel(say), PlayersPanel(say)
-        self.situation = SituationPanel(say)
+        self.store, self.umpire = StockPanel(localize), UmpirePanel(localize)
+        self.hand, self.players = CardHandPanel(localize), PlayersPanel(localize)
+        self.situation = SituationPanel(localize)
         self.umpire.form_opened.connect(self.show_umpire)
         self._dock("log", self.log)
         self._dock("dice-strip", self.dice)
@@ -115,7 +118,7 @@ class GameDocks:
     def retranslate(self) -> None:
         """Name the panels in the window's language."""
         for name, dock in self.docks.items():
-            dock.setWindowTitle(self._say(f"panel-{name}"))
+            dock.setWindowTitle(self._localize(f"panel-{name}"))
 
     def _show_table(self, cast: RollRecord) -> None:
         """Open the tables where a roll hit."""
@@ -151,15 +154,15 @@ class GameDocks:
         self.docks[name].show()
         self.docks[name].raise_()
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Bring the panels to a game; without one the others are back where they were."""
-        if self._finger is not None and self._finger is not finger:
-            self._finger.asked_why.disconnect(self._explain)
-        if finger is not None and self._finger is not finger:
-            finger.asked_why.connect(self._explain)
-        self._play, self._finger = play, finger
+        if self._pointer is not None and self._pointer is not pointer:
+            self._pointer.asked_why.disconnect(self._explain)
+        if pointer is not None and self._pointer is not pointer:
+            pointer.asked_why.connect(self._explain)
+        self._play, self._pointer = play, pointer
         for panel in self._followers:
-            panel.show_play(play, finger)
+            panel.show_play(play, pointer)
         if play is not None:
             self._layouts.show_layout(self._panels)
         else:

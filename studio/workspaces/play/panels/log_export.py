@@ -23,21 +23,23 @@ class GameReportExporter:
     def write_log(self, session: Session, lines: list[LogLine]) -> None:
         """Lines of a log as Markdown."""
         filing, title = self._filing, self._title(session)
-        path = filing.asking.page_file(f"{filing.fit_name(title)}{LOGS[0]}", LOGS)
+        path = filing.prompts.page_file(f"{filing.fit_name(title)}{LOGS[0]}", LOGS)
         if path is None:
             return
         content, name = as_markdown(title, lines), path.name
-        done = filing.say("log-written", file=path)
+        done = filing.localize("log-written", file=path)
         filing.start_job(
-            filing.say("job-saving", name=name), lambda _: source_text.write(path, content), done
+            filing.localize("job-saving", name=name),
+            lambda _: source_text.write(path, content),
+            done,
         )
 
     def open_report(self, session: Session) -> None:
         """The umpire's report of a game as far as it has come, to be read and saved."""
         game = session.game.fork(session.seed)  # the game itself goes on meanwhile
         players = {side: str(seat) for side, seat in session.seats.items()}
-        language, name = self._filing.say.language, self._filing.fit_name(self._title(session))
+        language, name = self._filing.localize.language, self._filing.fit_name(self._title(session))
         self.reading.open(lambda: build_game_report(game, players, language), name)
 
     def _title(self, session: Session) -> str:
-        return Names(session.scenario, self._filing.say.language).title
+        return Names(session.scenario, self._filing.localize.language).title

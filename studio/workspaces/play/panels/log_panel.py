@@ -82,11 +82,11 @@ class LogPanel(QWidget):
 
     asked_why = Signal(object, QPoint)  # a tuple of Inquiries, and where on the screen
 
-    def __init__(self, say: Localizer, publishing: GameReportExporter) -> None:
+    def __init__(self, localize: Localizer, publishing: GameReportExporter) -> None:
         super().__init__()
-        self._say, self.publishing = say, publishing
+        self._localize, self.publishing = localize, publishing
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._book = LogModel()
         self._units: object = None
         self.unit, self.words, self.view = QComboBox(), QLineEdit(), LogView()
@@ -106,7 +106,7 @@ class LogPanel(QWidget):
         self.view.menu_wanted.connect(self._show_menu)
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
         self.refresh()
 
     def _lay_out(self) -> None:
@@ -122,26 +122,26 @@ class LogPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
-        self._play, self._finger = play, finger
+        self._play, self._pointer = play, pointer
         self.seen.follow(play)
 
     def refresh(self) -> None:
         """Add what is new to the log."""
-        play, say = self._play, self._say
+        play, localize = self._play, self._localize
         self.setEnabled(play is not None)
-        self.words.setPlaceholderText(say("log-words"))
-        self.unit.setToolTip(say("log-unit-hint"))
-        self.view.setToolTip("" if self.view.lines else say("log-hint"))
-        self.report.setText(say("log-report"))
+        self.words.setPlaceholderText(localize("log-words"))
+        self.unit.setToolTip(localize("log-unit-hint"))
+        self.view.setToolTip("" if self.view.lines else localize("log-hint"))
+        self.report.setText(localize("log-report"))
         if play is None:
             self.view.show_lines([])
             return
         is_told = play.session.may_be_reported
         self.report.setEnabled(is_told)
-        self.report.setToolTip(say("log-report-hint" if is_told else "log-report-fog"))
-        self._book.read(play.session, say.language)
+        self.report.setToolTip(localize("log-report-hint" if is_told else "log-report-fog"))
+        self._book.read(play.session, localize.language)
         self._list_units(play)
         self._sift()
 
@@ -150,12 +150,16 @@ class LogPanel(QWidget):
         session, standing = play.session, play.standing
         known = {each.id for each in standing.pieces}
         known |= {each.id for each in (*standing.lost, *standing.reserves)}
-        key = session, session.viewer, self._say.language, known
+        key = session, session.viewer, self._localize.language, known
         if key == self._units:
             return
-        self._units, listed, chosen = key, known_units(play, self._say), self.unit.currentData()
+        self._units, listed, chosen = (
+            key,
+            known_units(play, self._localize),
+            self.unit.currentData(),
+        )
         self.unit.clear()
-        self.unit.addItem(self._say("log-all-units"), "")
+        self.unit.addItem(self._localize("log-all-units"), "")
         for unit, name in listed.items():
             self.unit.addItem(name, unit)
         self.unit.setCurrentIndex(max(self.unit.findData(chosen), 0))
@@ -165,15 +169,15 @@ class LogPanel(QWidget):
         unit, words = self.unit.currentData() or "", self.words.text()
         shown = filter_log(self._book.lines, unit, words) if self._play else []
         self.view.show_lines(shown)
-        self.empty.setText(self._say("log-none" if self._book.lines else "log-empty"))
+        self.empty.setText(self._localize("log-none" if self._book.lines else "log-empty"))
         self.empty.setVisible(self._play is not None and not shown)
 
     # --- places and moments -----------------------------------------------------------------------
 
     def _visit(self, line: LogLine) -> None:
         """Show where something happened; the game stays as it is."""
-        if self._finger is not None:
-            self._finger.highlight_hex(line.place)
+        if self._pointer is not None:
+            self._pointer.highlight_hex(line.place)
 
     def _go_to(self, line: LogLine) -> None:
         """Go to the moment when it had just happened."""
@@ -185,17 +189,17 @@ class LogPanel(QWidget):
 
     def menu(self) -> QMenu:
         """What can be done with the log."""
-        say, view, menu = self._say, self.view, QMenu(self)
+        localize, view, menu = self._localize, self.view, QMenu(self)
         line = view.line
         if line is not None:
-            menu.addAction(say("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
-            menu.addAction(say("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
+            menu.addAction(localize("log-visit"), Qt.Key.Key_Return, lambda: self._visit(line))
+            menu.addAction(localize("log-go-to"), "Ctrl+Return", lambda: self._go_to(line))
             if self.can_explain:
-                menu.addAction(say("why"), self.ask)
+                menu.addAction(localize("why"), self.ask)
             menu.addSeparator()
-            menu.addAction(say("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
-        menu.addAction(say("log-copy-all"), view.copy_all)
-        menu.addAction(say("log-save"), self._write_log)
+            menu.addAction(localize("log-copy"), QKeySequence.StandardKey.Copy, view.copy_line)
+        menu.addAction(localize("log-copy-all"), view.copy_all)
+        menu.addAction(localize("log-save"), self._write_log)
         return menu
 
     @property
@@ -226,12 +230,12 @@ class LogPanel(QWidget):
             self.publishing.open_report(self._play.session)
 
 
-def known_units(play: GameController, say: Localizer) -> dict[str, str]:
+def known_units(play: GameController, localize: Localizer) -> dict[str, str]:
     """The units a viewer may know of, by the sides, and their names."""
     session, standing = play.session, play.standing
     away = (*standing.lost, *standing.reserves)
     seen = {each.id: each.name for each in standing.pieces} | {each.id: each.name for each in away}
-    names = Names(session.scenario, say.language)
+    names = Names(session.scenario, localize.language)
     own = {
         unit.id: names.unit(unit.id)
         for unit in session.scenario.units

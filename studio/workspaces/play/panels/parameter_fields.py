@@ -65,15 +65,15 @@ class ParameterField(QWidget):
     pointing = Signal(bool)  # a click on the map is wanted, or no longer
     edited = Signal()
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
         super().__init__()
-        self.parameter, self._say = parameter, say
+        self.parameter, self._localize = parameter, localize
         self._row = QHBoxLayout(self)
         self._row.setContentsMargins(0, 0, 0, 0)
         self.point = QToolButton()
         self.point.setCheckable(True)
-        self.point.setToolTip(say("umpire-point-hint"))
-        self.point.setAccessibleName(say("umpire-point-hint"))
+        self.point.setToolTip(localize("umpire-point-hint"))
+        self.point.setAccessibleName(localize("umpire-point-hint"))
         self.point.clicked.connect(self.pointing)
 
     def _lay_out(self, box: QWidget, by_map: bool) -> None:
@@ -105,8 +105,8 @@ class ParameterField(QWidget):
 class ChoiceField(ParameterField):
     """One of several things; a unit can be clicked on the map."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
+        super().__init__(parameter, localize)
         self.box = QComboBox()
         self.box.setMinimumContentsLength(10)
         adjust = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -140,19 +140,19 @@ class ChoiceField(ParameterField):
         """What is chosen."""
         chosen = self.box.currentData()
         if chosen is None:
-            raise NothingChosen(self._say("umpire-nothing"))
+            raise NothingChosen(self._localize("umpire-nothing"))
         return chosen
 
 
 class HexParameterField(ParameterField):
     """A hex by its label, as `@column,row`, or by a click on the map."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer, labels: Labels) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer, labels: Labels) -> None:
+        super().__init__(parameter, localize)
         self._labels = labels
         self.box = QLineEdit()
         self.box.setPlaceholderText(labels.label(labels.grid.hex(0, 0)))
-        self.box.setToolTip(say("umpire-hex-hint"))
+        self.box.setToolTip(localize("umpire-hex-hint"))
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=True)
 
@@ -167,15 +167,15 @@ class HexParameterField(ParameterField):
     def argument(self) -> Hex:
         """The hex that is written; UnknownHex says what would be right."""
         if not self.box.text().strip():
-            raise NothingChosen(self._say("umpire-no-hex"))
+            raise NothingChosen(self._localize("umpire-no-hex"))
         return self._labels.find(self.box.text())
 
 
 class IdField(ParameterField):
     """The id of something new; a free one is filled in already."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
+        super().__init__(parameter, localize)
         self._offered = ""
         self.box = QLineEdit()
         self.box.textChanged.connect(lambda _: self.edited.emit())
@@ -199,13 +199,13 @@ class IdField(ParameterField):
 class PathField(ParameterField):
     """Hexes one after the other, by their labels or by a click each."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer, labels: Labels) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer, labels: Labels) -> None:
+        super().__init__(parameter, localize)
         self._labels = labels
         self.box = QLineEdit()
         first = labels.grid.hex(0, 0), labels.grid.hex(min(1, labels.grid.columns - 1), 0)
         self.box.setPlaceholderText(" ".join(map(labels.label, first)))
-        self.box.setToolTip(say("answer-path-hint"))
+        self.box.setToolTip(localize("answer-path-hint"))
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=True)
 
@@ -230,15 +230,15 @@ class PathField(ParameterField):
         """The way in the form games use."""
         written = self.box.text().split()
         if not written:
-            raise NothingChosen(self._say("answer-no-path"))
+            raise NothingChosen(self._localize("answer-no-path"))
         return tuple(self._labels.find(label) for label in written)
 
 
 class NumberField(ParameterField):
     """A whole number."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
+        super().__init__(parameter, localize)
         self.box = QSpinBox()
         self.box.setRange(-LARGEST, LARGEST)
         self.box.valueChanged.connect(lambda _: self.edited.emit())
@@ -256,15 +256,15 @@ class NumberField(ParameterField):
 class PlaceField(ParameterField):
     """A point of a table, in inches from its lower left corner, or by a click."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
+        super().__init__(parameter, localize)
         self.across, self.away = QDoubleSpinBox(), QDoubleSpinBox()
         for box, words in ((self.across, "answer-across"), (self.away, "answer-away")):
             box.setDecimals(4)
             box.setRange(0.0, LONGEST)
             box.setSingleStep(1 / SIXTEENTHS)
-            box.setToolTip(say(words))
-            box.setAccessibleName(say(words))
+            box.setToolTip(localize(words))
+            box.setAccessibleName(localize(words))
             box.valueChanged.connect(lambda _: self.edited.emit())
         self._row.addWidget(self.across, 1)
         self._lay_out(self.away, by_map=True)
@@ -290,11 +290,11 @@ class PlaceField(ParameterField):
 class PathOnTabletopField(ParameterField):
     """Points of a table one after the other, in inches, or by a click each."""
 
-    def __init__(self, parameter: ActionParameter, say: Localizer) -> None:
-        super().__init__(parameter, say)
+    def __init__(self, parameter: ActionParameter, localize: Localizer) -> None:
+        super().__init__(parameter, localize)
         self.box = QLineEdit()
         self.box.setPlaceholderText("12,6.5 18,9")
-        self.box.setToolTip(say("answer-way-hint"))
+        self.box.setToolTip(localize("answer-way-hint"))
         self.box.textChanged.connect(lambda _: self.edited.emit())
         self._lay_out(self.box, by_map=True)
 
@@ -319,7 +319,7 @@ class PathOnTabletopField(ParameterField):
     def argument(self) -> str:
         """The way in the form games use, in sixteenths of an inch."""
         if not self._points():
-            raise NothingChosen(self._say("answer-no-path"))
+            raise NothingChosen(self._localize("answer-no-path"))
         return format_path(self._points())
 
     def _read(self, said: str) -> Point:
@@ -327,7 +327,7 @@ class PathOnTabletopField(ParameterField):
             across, away = (float(part) for part in said.split(","))
             return Point(round(across * SIXTEENTHS), round(away * SIXTEENTHS))
         except (ValueError, OverflowError):
-            raise InvalidPath(self._say("answer-bad-way", said=said)) from None
+            raise InvalidPath(self._localize("answer-bad-way", said=said)) from None
 
 
 def _inches(point: Point) -> str:
@@ -340,49 +340,51 @@ def labels_of(scenario: Scenario) -> Labels | None:
 
 
 def create_field(
-    parameter: ActionParameter, say: Localizer, labels: Labels | None
+    parameter: ActionParameter, localize: Localizer, labels: Labels | None
 ) -> ParameterField:
     """The field of a parameter; `labels` are those of a map of hexes."""
     match parameter.kind:
         case "hex" if labels is not None:
-            return HexParameterField(parameter, say, labels)
+            return HexParameterField(parameter, localize, labels)
         case "path" if labels is not None:
-            return PathField(parameter, say, labels)
+            return PathField(parameter, localize, labels)
         case "path":
-            return PathOnTabletopField(parameter, say)
+            return PathOnTabletopField(parameter, localize)
         case "facing" if labels is None:
-            return NumberField(parameter, say)
+            return NumberField(parameter, localize)
         case "number":
-            return NumberField(parameter, say)
+            return NumberField(parameter, localize)
         case "place":
-            return PlaceField(parameter, say)
+            return PlaceField(parameter, localize)
         case "id":
-            return IdField(parameter, say)
-    return ChoiceField(parameter, say)
+            return IdField(parameter, localize)
+    return ChoiceField(parameter, localize)
 
 
-def facing_options(labels: Labels | None, say: Localizer) -> list[FieldOption]:
+def facing_options(labels: Labels | None, localize: Localizer) -> list[FieldOption]:
     """The directions 0…5 of a map as fronts, named by the compass; on a table all are free."""
     if labels is None:
         return []
     named = labels.grid.orientation.directions
-    return [FieldOption(number, say(f"front-{named[number].lower()}")) for number in range(SIDES)]
+    return [
+        FieldOption(number, localize(f"front-{named[number].lower()}")) for number in range(SIDES)
+    ]
 
 
 def value_text(
-    parameter: ActionParameter, argument: Any, labels: Labels | None, say: Localizer
+    parameter: ActionParameter, argument: Any, labels: Labels | None, localize: Localizer
 ) -> str:
     """A value in words, for a parameter that means the same in every game; else empty."""
     match parameter.kind:
         case "facing" if labels is None:
             return f"{argument}°"
         case "facing":
-            return facing_options(labels, say)[int(argument)].words
+            return facing_options(labels, localize)[int(argument)].words
         case "path" if labels is None:
             return " ".join(map(_inches, parse_path(str(argument))))
         case "path" if labels is not None:
             return " ".join(labels.label(Hex(*hex_)) for hex_ in argument)
         case "place":
             across, away = (inches / SIXTEENTHS for inches in Point(*argument))
-            return say("answer-place", across=f"{across:g}", away=f"{away:g}")
+            return localize("answer-place", across=f"{across:g}", away=f"{away:g}")
     return ""

@@ -26,9 +26,9 @@ class PlayerBox(QComboBox):
     `fault` says which plug-ins are left out for the names of their players.
     """
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say, self.fault = say, ""
+        self._localize, self.fault = localize, ""
         self._fill(Seat.PERSON)
 
     @property
@@ -52,23 +52,23 @@ class PlayerBox(QComboBox):
     def _fill(self, chosen: Seat) -> None:
         self.clear()
         for seat in dict.fromkeys((*known_seats(), chosen)):
-            self.addItem(seat_text(seat, self._say), str(seat))
+            self.addItem(seat_text(seat, self._localize), str(seat))
         self.setCurrentIndex(self.findData(str(chosen)))
-        self.fault = "\n".join(left_out(self._say.language))
+        self.fault = "\n".join(left_out(self._localize.language))
         self.setToolTip(self.fault)
 
 
-def seat_text(seat: Seat, say: Localizer) -> str:
+def seat_text(seat: Seat, localize: Localizer) -> str:
     """Who sits there, in words."""
     if seat in OWN_SEATS:
-        return say(f"seat-{seat}")
-    return say("seat-missing" if seat.is_missing else "seat-plugged", player=seat)
+        return localize(f"seat-{seat}")
+    return localize("seat-missing" if seat.is_missing else "seat-plugged", player=seat)
 
 
-def missing_players_text(seats: Seats, names: Names, say: Localizer) -> str:
+def missing_players_text(seats: Seats, names: Names, localize: Localizer) -> str:
     """Which machines of a game are not here, and who stands in; empty where all are."""
     return "\n".join(
-        say("seats-missing", side=names.side(side), player=seat)
+        localize("seats-missing", side=names.side(side), player=seat)
         for side, seat in seats.items()
         if seat.is_missing
     )
@@ -83,9 +83,9 @@ class TemperamentBox(QComboBox):
     If the user's own file is faulty there is only the default; `fault` says what is wrong.
     """
 
-    def __init__(self, say: Localizer, game: str = "") -> None:
+    def __init__(self, localize: Localizer, game: str = "") -> None:
         super().__init__()
-        self._say, self.fault = say, ""
+        self._localize, self.fault = localize, ""
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         try:
             found = _tempers([game] if game else installed_games())
@@ -107,9 +107,9 @@ class TemperamentBox(QComboBox):
     def retranslate(self) -> None:
         """Say everything in the window's language; a user's own tempers are as he calls them."""
         for place in range(self.count()):
-            self.setItemText(place, temper_named(self.itemData(place), self._say.language))
-        self.setToolTip(self.fault or self._say("players-temper-hint"))
-        self.setAccessibleName(self._say("players-temper"))
+            self.setItemText(place, temper_named(self.itemData(place), self._localize.language))
+        self.setToolTip(self.fault or self._localize("players-temper-hint"))
+        self.setAccessibleName(self._localize("players-temper"))
 
 
 def _tempers(games: Iterable[str]) -> tuple[str, ...]:

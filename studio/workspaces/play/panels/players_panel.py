@@ -71,16 +71,16 @@ def _advice(adviser: LookaheadPlayer, question: Question) -> list[RankedOrder]:
 class PlayersPanel(QWidget):
     """Hands a side to a machine and takes it back at any decision; asks a machine for advice."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self._told_at: object = None
         self._finishing: AutoPlayDeadline | None = None  # the machine plays on for everybody here
         self._fault = ""  # what is wrong in the user's own tempers and plug-ins
         self.seats: dict[str, PlayerBox] = {}
         self.tempers: dict[str, TemperamentBox] = {}
-        self._form, self.pages = QFormLayout(), RemoteSeatsBox(say)
+        self._form, self.pages = QFormLayout(), RemoteSeatsBox(localize)
         self.finish, self.hint, self.stop = QPushButton(), QPushButton(), QPushButton()
         self.finish.clicked.connect(self._let_finish)
         self.hint.clicked.connect(self._ask)
@@ -92,7 +92,7 @@ class PlayersPanel(QWidget):
         self.orders.itemActivated.connect(self._give)
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -110,7 +110,7 @@ class PlayersPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         if self._play is not None:
             self._play.deliberation.changed.disconnect(self.seen.request_refresh)
@@ -130,11 +130,11 @@ class PlayersPanel(QWidget):
         self._fault = ""
         if self._play is None:
             return
-        names = Names(self._play.session.scenario, self._say.language)
+        names = Names(self._play.session.scenario, self._localize.language)
         for side in self._play.session.seats:
-            box = self.seats[side] = PlayerBox(self._say)
+            box = self.seats[side] = PlayerBox(self._localize)
             temper = self.tempers[side] = TemperamentBox(
-                self._say, self._play.session.scenario.game
+                self._localize, self._play.session.scenario.game
             )
             self._fault = "\n".join(filter(None, (temper.fault, box.fault)))
             for chosen in (box, temper):
@@ -149,9 +149,9 @@ class PlayersPanel(QWidget):
         """Say everything in the window's language."""
         for name in ("finish", "hint", "stop"):
             button = getattr(self, name)
-            button.setText(self._say(f"players-{name}"))
-            button.setToolTip(self._say(f"players-{name}-hint"))
-        self.orders.setToolTip(self._say("players-orders-hint"))
+            button.setText(self._localize(f"players-{name}"))
+            button.setToolTip(self._localize(f"players-{name}-hint"))
+        self.orders.setToolTip(self._localize("players-orders-hint"))
         self._told_at = None
         self._seat_sides()
         self.pages.refresh()
@@ -187,7 +187,7 @@ class PlayersPanel(QWidget):
             return
         self._finishing = None
         key = "thinks" if thinks else "told" if self.orders.count() else "quiet"
-        said = self._say(f"players-{key}"), self._missing, self._fault
+        said = self._localize(f"players-{key}"), self._missing, self._fault
         self.state.setText("\n".join(filter(None, said)))
 
     @property
@@ -196,23 +196,25 @@ class PlayersPanel(QWidget):
             return ""
         session = self._play.session
         return missing_players_text(
-            session.seats, Names(session.scenario, self._say.language), self._say
+            session.seats, Names(session.scenario, self._localize.language), self._localize
         )
 
     def _told_of_end(self, play: GameController, finishing: AutoPlayDeadline) -> str:
         """How far the machine has played on, and how long it may still take."""
         session, position = play.session, play.standing.position
         if session.result is not None:
-            return self._say("players-finished")
-        turn = turn_of(session.scenario.game, position.turn, position.turns, self._say.language)
+            return self._localize("players-finished")
+        turn = turn_of(
+            session.scenario.game, position.turn, position.turns, self._localize.language
+        )
         left = finishing.left(position.turn, position.turns)
         if left is None:
-            return self._say("players-finishes", turn=turn)
+            return self._localize("players-finishes", turn=turn)
         if left < SHORT:
-            return self._say(
+            return self._localize(
                 "players-seconds-left", turn=turn, count=max(STEP, STEP * round(left / STEP))
             )
-        return self._say("players-minutes-left", turn=turn, count=max(1, round(left / 60)))
+        return self._localize("players-minutes-left", turn=turn, count=max(1, round(left / 60)))
 
     @staticmethod
     def _here(play: GameController) -> object:
@@ -266,7 +268,7 @@ class PlayersPanel(QWidget):
             by_words.setdefault(self._words(play, question, each.order), each)
         for words, each in [*by_words.items()][:MAX_TOLD]:
             worth = f"{100 * each.chance:.0f}"
-            item = QListWidgetItem(self._say("players-order", worth=worth, order=words))
+            item = QListWidgetItem(self._localize("players-order", worth=worth, order=words))
             item.setData(CONSIDERED, each)
             self.orders.addItem(item)
         self._told_at = self._here(play)
@@ -275,7 +277,7 @@ class PlayersPanel(QWidget):
 
     def _words(self, play: GameController, question: Question, order: CandidateOrder) -> str:
         """An order in words: the answer, and the hex it leads to."""
-        rules, language = question.rules, self._say.language
+        rules, language = question.rules, self._localize.language
         view, asked = question.view, question.decision
         if order.is_begun:
             unit = rules.describe_unit(view, order.unit, language)
@@ -284,7 +286,7 @@ class PlayersPanel(QWidget):
         if not order.path:
             return unit
         label = play.session.scenario.map.labels.label(order.path[-1])
-        return self._say("players-way", order=unit, hex=label)
+        return self._localize("players-way", order=unit, hex=label)
 
     def _give(self, item: QListWidgetItem) -> None:
         """Do what the machine would do."""

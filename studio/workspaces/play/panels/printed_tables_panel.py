@@ -44,11 +44,11 @@ class PrintedTablesPanel(QWidget):
     The last roll's table comes to the front by itself, unless the panel is pinned to one.
     """
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._forecast: Forecast | None = None
         self._rolls: list[RollRecord] = []  # whose cells are marked
         self._last: list[RollRecord] = []  # made last
@@ -78,7 +78,7 @@ class PrintedTablesPanel(QWidget):
             GamePanelRefresher(self, self.refresh, depends_on_rolls),
             LazyRefresher(self, self._mark),
         )
-        say.changed.connect(self._retranslate)
+        localize.changed.connect(self._retranslate)
         self._retranslate()
 
     def _lay_out(self) -> None:
@@ -98,15 +98,15 @@ class PrintedTablesPanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
-        if self._play is not None and self._finger is not None:
-            self._finger.outdated.disconnect(self._forget)
-            self._finger.foreseen.disconnect(self.show_forecast)
-        self._play, self._finger, self._forecast, self._last = play, finger, None, []
-        if play is not None and finger is not None:
-            finger.outdated.connect(self._forget)
-            finger.foreseen.connect(self.show_forecast)
+        if self._play is not None and self._pointer is not None:
+            self._pointer.outdated.disconnect(self._forget)
+            self._pointer.foreseen.disconnect(self.show_forecast)
+        self._play, self._pointer, self._forecast, self._last = play, pointer, None, []
+        if play is not None and pointer is not None:
+            pointer.outdated.connect(self._forget)
+            pointer.foreseen.connect(self.show_forecast)
         self._print()
         self.seen.follow(play)
 
@@ -188,7 +188,7 @@ class PrintedTablesPanel(QWidget):
         if self._play is None:
             return ()
         scenario = self._play.session.scenario
-        names = Names(scenario, self._say.language)
+        names = Names(scenario, self._localize.language)
         tables = handbook_of(scenario).tables()
         return (PrintedTable.of(name, table, names) for name, table in tables.items())
 
@@ -212,12 +212,12 @@ class PrintedTablesPanel(QWidget):
     def _say_what(self) -> None:
         """Say what is marked."""
         if self._play is None:
-            self.caption.setText(self._say("tables-none"))
+            self.caption.setText(self._localize("tables-none"))
             return
         described = self._play.session.game.rules.describe_rolled
-        lines = [described(cast.rolled, self._say.language) for cast in self._rolls]
-        self.caption.setText("\n".join(lines) or self._say("tables-hint"))
-        self.caption.setToolTip(self._say("tables-hint"))
+        lines = [described(cast.rolled, self._localize.language) for cast in self._rolls]
+        self.caption.setText("\n".join(lines) or self._localize("tables-hint"))
+        self.caption.setToolTip(self._localize("tables-hint"))
 
     def _show_table(self) -> None:
         self.sheet.show_table(self.shown, self._letters())
@@ -233,8 +233,8 @@ class PrintedTablesPanel(QWidget):
 
     def _retranslate(self) -> None:
         self.pin.setIcon(action_icon("pin", self.palette().color(self.foregroundRole()).name()))
-        self.pin.setToolTip(self._say("tables-pin"))
-        self.pin.setAccessibleName(self._say("tables-pin"))
+        self.pin.setToolTip(self._localize("tables-pin"))
+        self.pin.setAccessibleName(self._localize("tables-pin"))
         self._print()
         self._mark()
 
@@ -252,11 +252,11 @@ class PrintedTablesPanel(QWidget):
 
     def _offer(self, at: QPoint) -> None:
         menu = self.menu = QMenu(self)
-        menu.addAction(self._say("tables-copy"), self.copy)
+        menu.addAction(self._localize("tables-copy"), self.copy)
         menu.addSeparator()
-        menu.addAction(self._say("tables-larger"), lambda: self.set_zoom(self.zoom * STEP))
-        menu.addAction(self._say("tables-smaller"), lambda: self.set_zoom(self.zoom / STEP))
-        menu.addAction(self._say("tables-usual"), lambda: self.set_zoom(1.0))
+        menu.addAction(self._localize("tables-larger"), lambda: self.set_zoom(self.zoom * STEP))
+        menu.addAction(self._localize("tables-smaller"), lambda: self.set_zoom(self.zoom / STEP))
+        menu.addAction(self._localize("tables-usual"), lambda: self.set_zoom(1.0))
         menu.popup(self.area.mapToGlobal(at))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

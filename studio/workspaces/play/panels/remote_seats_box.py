@@ -28,9 +28,9 @@ THERE, AWAY = "●", "○"
 class RemoteSeatRow(QWidget):
     """One side's page: whether it is open, its link to be copied, its code to be shown."""
 
-    def __init__(self, side: str, play: GameController, say: Localizer) -> None:
+    def __init__(self, side: str, play: GameController, localize: Localizer) -> None:
         super().__init__()
-        self.side, self._play, self._say = side, play, say
+        self.side, self._play, self._localize = side, play, localize
         self.state, self.code = QLabel(), QLabel()
         self.copy, self.show_code, self.renew = (QPushButton() for _ in range(3))
         self.state.setWordWrap(True)
@@ -52,17 +52,17 @@ class RemoteSeatRow(QWidget):
 
     def refresh(self) -> None:
         """Say who is there, in the window's language."""
-        say, afar = self._say, self._play.afar
+        localize, afar = self._localize, self._play.afar
         for name in ("copy", "renew"):
-            getattr(self, name).setText(say(f"page-{name}"))
-            getattr(self, name).setToolTip(say(f"page-{name}-hint"))
-        self.show_code.setText(say("page-code"))
-        self.show_code.setToolTip(say("page-code-hint"))
+            getattr(self, name).setText(localize(f"page-{name}"))
+            getattr(self, name).setToolTip(localize(f"page-{name}-hint"))
+        self.show_code.setText(localize("page-code"))
+        self.show_code.setToolTip(localize("page-code-hint"))
         for button in (self.copy, self.show_code, self.renew):
             button.setEnabled(self.side in afar.links())  # which take a moment to be open
-        side = Names(self._play.session.scenario, say.language).side(self.side)
+        side = Names(self._play.session.scenario, localize.language).side(self.side)
         is_there = afar.is_there(self.side)
-        told = say("page-there" if is_there else "page-away", side=side)
+        told = localize("page-there" if is_there else "page-away", side=side)
         self.state.setText(f"{THERE if is_there else AWAY} {told}")
         self._draw_code()
 
@@ -73,7 +73,7 @@ class RemoteSeatRow(QWidget):
             picture = QPixmap()
             picture.loadFromData(QByteArray(link.png(6)), "PNG")
             self.code.setPixmap(picture.scaledToWidth(CODE))
-            self.code.setAccessibleName(self._say("page-code"))
+            self.code.setAccessibleName(self._localize("page-code"))
             self.code.setToolTip(link.url)
 
     def _seek(self) -> None:
@@ -88,9 +88,9 @@ class RemoteSeatRow(QWidget):
 class RemoteSeatsBox(QWidget):
     """Where pages are served, and a row for each side that has one; hidden where none has."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self.rows: dict[str, RemoteSeatRow] = {}
         self.address, self.label, self.warning = QComboBox(), QLabel(), QLabel()
@@ -127,7 +127,7 @@ class RemoteSeatsBox(QWidget):
         if list(self.rows) != away:
             self._clear()
             for side in away:
-                row = self.rows[side] = RemoteSeatRow(side, play, self._say)
+                row = self.rows[side] = RemoteSeatRow(side, play, self._localize)
                 self._rows.addWidget(row)
         self._tell_where(play)
         for row in self.rows.values():
@@ -140,17 +140,17 @@ class RemoteSeatsBox(QWidget):
         self.rows.clear()
 
     def _tell_where(self, play: GameController) -> None:
-        say, found = self._say, addresses()
+        localize, found = self._localize, addresses()
         known = {LOOPBACK: "page-this-machine", EVERYWHERE: "page-all-networks"}
         with QSignalBlocker(self.address):
             self.address.clear()
             for each in found:
-                self.address.addItem(say(known[each]) if each in known else each, each)
+                self.address.addItem(localize(known[each]) if each in known else each, each)
             self.address.setCurrentIndex(self.address.findData(play.afar.address))
-        self.label.setText(say("page-address"))
+        self.label.setText(localize("page-address"))
         self.fault.tell(play.afar.fault)
         is_open = play.afar.is_on and play.afar.address != LOOPBACK
-        self.warning.setText(say("page-warning" if is_open else "page-safe"))
+        self.warning.setText(localize("page-warning" if is_open else "page-safe"))
         self.warning.setVisible(play.afar.is_on)
 
     def _move(self, place: int) -> None:

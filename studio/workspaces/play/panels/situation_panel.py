@@ -22,11 +22,11 @@ from studio.workspaces.play.panels.game_panel_refresh import GamePanelRefresher
 class SituationPanel(QTextBrowser):
     """Shows where the game stands; a line with a place on the map can be clicked."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._shown: object = None
         self.parts: tuple[OverviewPart, ...] = ()
         self.places: list[tuple[Spot, ...]] = []
@@ -34,11 +34,11 @@ class SituationPanel(QTextBrowser):
         self.setOpenLinks(False)
         self.anchorClicked.connect(self._visit)
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
-        self._play, self._finger = play, finger
+        self._play, self._pointer = play, pointer
         self.seen.follow(play)
 
     def refresh(self) -> None:
@@ -49,7 +49,7 @@ class SituationPanel(QTextBrowser):
             self.clear()
             self.setAccessibleDescription("")
             return
-        session, language = play.session, self._say.language
+        session, language = play.session, self._localize.language
         self.parts = game_overview(session.game, session.viewer, language)
         wanted = (self.parts, language, self.palette().cacheKey())
         if wanted != self._shown:
@@ -90,13 +90,13 @@ class SituationPanel(QTextBrowser):
         """Whose it is, in words too: not everybody can tell the colours."""
         assert self._play is not None
         side = self._play.session.scenario.side(line.side)
-        name = self._say.of(side.name) or side.id
+        name = self._localize.of(side.name) or side.id
         return "" if name in line.words else f"{escape(name)}: "
 
     def _visit(self, link: QUrl) -> None:
         """Show on the map where a line lies."""
-        if self._finger is not None and link.fragment().isdecimal():
-            self._finger.highlight_hex(place_of(self.places[int(link.fragment())]))
+        if self._pointer is not None and link.fragment().isdecimal():
+            self._pointer.highlight_hex(place_of(self.places[int(link.fragment())]))
 
 
 def place_of(spots: tuple[Spot, ...]) -> EventLocation:

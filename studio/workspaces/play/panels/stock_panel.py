@@ -21,9 +21,9 @@ class StockPanel(QTreeWidget):
     A card's words are its tool tip. In a game with open hands both sides' cards are there.
     """
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self._shown: tuple[SideInventory, ...] = ()
         self.setColumnCount(2)
@@ -34,9 +34,9 @@ class StockPanel(QTreeWidget):
         self.setRootIsDecorated(False)
         self.setSelectionMode(QTreeWidget.SelectionMode.SingleSelection)
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.seen.request_refresh)
+        localize.changed.connect(self.seen.request_refresh)
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play = play
         self.seen.follow(play)
@@ -48,7 +48,7 @@ class StockPanel(QTreeWidget):
 
     def refresh(self) -> None:
         """Show what there is now, unless it is shown already in the same words."""
-        play, language = self._play, self._say.language
+        play, language = self._play, self._localize.language
         found: tuple[SideInventory, ...] = ()
         if play is not None:
             session = play.session
@@ -62,7 +62,7 @@ class StockPanel(QTreeWidget):
         self.clear()
         if self._play is None:
             return
-        names = Names(self._play.session.scenario, self._say.language)
+        names = Names(self._play.session.scenario, self._localize.language)
         for store in self._shown:
             branch = QTreeWidgetItem(self, [names.side(store.side), ""])
             for stock in store.stocks:

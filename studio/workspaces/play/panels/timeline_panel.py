@@ -50,14 +50,14 @@ class TimelinePanel(QWidget):
 
     speed_chosen = Signal(object)  # Speed
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
         self._colours: Mapping[str, str] = {}  # of the sides
         self._line = Timeline()
         self._shows_wait = False  # on the middle button
-        self.slider, self.branches = TimelineSlider(self._line, say), BranchList(say)
+        self.slider, self.branches = TimelineSlider(self._line, localize), BranchList(localize)
         self.where, self.luck, self.speed = QLabel(), QPushButton(), QComboBox()
         self.buttons = {name: QToolButton() for name in BUTTONS}
         for name, button in self.buttons.items():
@@ -78,7 +78,7 @@ class TimelinePanel(QWidget):
         self.luck.clicked.connect(self._try_luck)
         self._lay_out()
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -108,7 +108,7 @@ class TimelinePanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._play = play
         self._colours = side_colours(play.session.scenario) if play is not None else {}
@@ -116,42 +116,44 @@ class TimelinePanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
+        localize = self._localize
         for name in BUTTONS:
             self._name(name, name)
         self._shows_wait = False
         for place in range(self.speed.count()):
             name = self.speed.itemData(place).name.lower()
-            self.speed.setItemText(place, say(f"time-speed-{name}"))
-        self.speed.setToolTip(say("time-speed-hint"))
-        self.slider.setAccessibleName(say("panel-time"))
-        self.luck.setText(say("time-luck"))
+            self.speed.setItemText(place, localize(f"time-speed-{name}"))
+        self.speed.setToolTip(localize("time-speed-hint"))
+        self.slider.setAccessibleName(localize("panel-time"))
+        self.luck.setText(localize("time-luck"))
         self.branches.retranslate()
         self.refresh()
 
     def refresh(self) -> None:
         """Show where the game stands."""
-        play, say = self._play, self._say
+        play, localize = self._play, self._localize
         self.setEnabled(play is not None)
         if play is None:
             self.where.clear()
             return
         session = play.session
-        if self._line.read(session, say.language):
+        if self._line.read(session, localize.language):
             self.slider.show_line(self._colours)
         self.slider.show_position(session.place)
-        self.branches.show_branches(session.branches(say.language))
+        self.branches.show_branches(session.branches(localize.language))
         self.where.setText(self._told(play))
         self.where.setToolTip(self.where.text())
         self.speed.setCurrentIndex(list(PlaybackSpeed).index(play.speed))
         self.luck.setEnabled(not session.has_manual_dice and session.result is None)
-        self.luck.setToolTip(say("luck-by-hand" if session.has_manual_dice else "time-luck-hint"))
+        self.luck.setToolTip(
+            localize("luck-by-hand" if session.has_manual_dice else "time-luck-hint")
+        )
         self._enable(play)
 
     def _told(self, play: GameController) -> str:
         """The present moment, in words."""
         at, line = play.session.place, self._line
-        counted = self._say("time-at", at=at, last=line.last)
+        counted = self._localize("time-at", at=at, last=line.last)
         number = min(at, line.last - 1)
         when = line.when(number) if number >= 0 else ""
         return f"{when} · {counted}" if when else counted
@@ -173,7 +175,7 @@ class TimelinePanel(QWidget):
         """What a button shows and says."""
         ink = self.palette().color(QPalette.ColorRole.ButtonText).name()
         self.buttons[button].setIcon(action_icon(f"time-{shown}", ink))
-        hint = self._say(f"time-{shown}")
+        hint = self._localize(f"time-{shown}")
         self.buttons[button].setToolTip(hint)
         self.buttons[button].setAccessibleName(hint)
 

@@ -47,9 +47,9 @@ class TimelineSlider(QWidget):
 
     wanted = Signal(int)  # a position where the game waits for somebody
 
-    def __init__(self, line: Timeline, say: Localizer) -> None:
+    def __init__(self, line: Timeline, localize: Localizer) -> None:
         super().__init__()
-        self.line, self._say = line, say
+        self.line, self._localize = line, localize
         self.at = 0
         self._colours: Mapping[str, str] = {}
         self._picture: QPixmap | None = None
@@ -97,7 +97,7 @@ class TimelineSlider(QWidget):
         moment = self.line.moment(number)
         if moment is None:
             return ""
-        giver = self._say(f"giver-{moment.giver.value}")
+        giver = self._localize(f"giver-{moment.giver.value}")
         return f"{self.line.when(number)} · {giver}\n{moment.sentence}"
 
     # --- the pointer ------------------------------------------------------------------------------

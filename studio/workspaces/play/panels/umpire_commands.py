@@ -29,8 +29,8 @@ class UmpireCommands:
     cards.
     """
 
-    def __init__(self, play: GameController, say: Localizer) -> None:
-        self._play, self._say = play, say
+    def __init__(self, play: GameController, localize: Localizer) -> None:
+        self._play, self._localize = play, localize
 
     def __iter__(self) -> Iterator[UmpireAction]:
         session = self._play.session
@@ -57,10 +57,10 @@ class UmpireCommands:
     def argument_text(self, parameter: ActionParameter, argument: Any) -> str:
         """The value it is given, in words."""
         labels = labels_of(self._play.session.scenario)
-        said = value_text(parameter, argument, labels, self._say)
+        said = value_text(parameter, argument, labels, self._localize)
         if said:
             return said
-        game, language = self._play.session.game, self._say.language
+        game, language = self._play.session.game, self._localize.language
         return game.rules.describe_argument(game.state, parameter, argument, language)
 
     def sentence(self, order: Intervention) -> str:
@@ -70,22 +70,22 @@ class UmpireCommands:
         given = self._names.listed(
             self.argument_text(parameter, argument) for parameter, argument in pairs
         )
-        return self._say("umpire-order", act=self.words(act), given=given)
+        return self._localize("umpire-order", act=self.words(act), given=given)
 
     def refusal(self) -> str:
         """Why the umpire cannot act now; empty if he can."""
         session = self._play.session
         if session.needs_hand_over:
-            return self._say("umpire-curtain")
+            return self._localize("umpire-curtain")
         if session.game.is_over:
-            return self._say("umpire-over")
+            return self._localize("umpire-over")
         if session.viewer not in (None, session.asked):
-            return self._say("umpire-fog")
-        return "" if session.may_intervene else self._say("umpire-wait")
+            return self._localize("umpire-fog")
+        return "" if session.may_intervene else self._localize("umpire-wait")
 
     @property
     def _names(self) -> Names:
-        return Names(self._play.session.scenario, self._say.language)
+        return Names(self._play.session.scenario, self._localize.language)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -95,14 +95,14 @@ class UmpireCommands:
             pieces = sorted(self._play.standing.units, key=lambda piece: piece.side)
             return [FieldOption(piece.id, self.placed(piece)) for piece in pieces]
         if parameter.kind == "facing":
-            return facing_options(labels_of(self._play.session.scenario), self._say)
+            return facing_options(labels_of(self._play.session.scenario), self._localize)
         return [
             FieldOption(value, self.argument_text(parameter, value)) for value in parameter.options
         ]
 
     def placed(self, piece: SeenPiece | SeenFigure) -> str:
         """A unit with where it stands."""
-        return self._say("umpire-unit", unit=piece.name, hex=self.label(piece.at))
+        return self._localize("umpire-unit", unit=piece.name, hex=self.label(piece.at))
 
     def label(self, spot: Spot) -> str:
         """The label of a hex, or a point of a table."""

@@ -56,9 +56,9 @@ class UmpireReasonNote(QFrame):
 
     given = Signal(object)  # Intervention, with the reason
 
-    def __init__(self, canvas: QWidget, say: Localizer, reasons: LastUmpireReason) -> None:
+    def __init__(self, canvas: QWidget, localize: Localizer, reasons: LastUmpireReason) -> None:
         super().__init__(canvas)
-        self._canvas, self._say, self._reasons = canvas, say, reasons
+        self._canvas, self._localize, self._reasons = canvas, localize, reasons
         self._order = Intervention("")
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAutoFillBackground(True)
@@ -90,13 +90,13 @@ class UmpireReasonNote(QFrame):
 
     def ask(self, order: Intervention, words: str, near: QPoint) -> None:
         """Ask why an order is given, beside a point of the canvas."""
-        say = self._say
+        localize = self._localize
         self._order = order
         self.words.setText(words)
-        self.question.setText(say("umpire-why"))
-        self.why.setText(self._reasons.why or say("umpire-usual-reason"))
-        self.do.setText(say("umpire-do"))
-        self.give_up.setText(say("cancel"))
+        self.question.setText(localize("umpire-why"))
+        self.why.setText(self._reasons.why or localize("umpire-usual-reason"))
+        self.do.setText(localize("umpire-do"))
+        self.give_up.setText(localize("cancel"))
         self.fault.tell("")
         self._stand(near)
         self.show()
@@ -138,7 +138,7 @@ class UmpireReasonNote(QFrame):
     def _give(self) -> None:
         why = self.why.text().strip()
         if not why:
-            self.refuse(self._say("umpire-why-needed"))
+            self.refuse(self._localize("umpire-why-needed"))
             return
         self._reasons.why = why
         self.given.emit(self._order._replace(who=self._reasons.who, why=why))
@@ -150,25 +150,29 @@ class UmpireMapMenu(QObject):
     form_wanted = Signal(str, object)  # the kind of an act, and the Spot it begins with
 
     def __init__(
-        self, play: GameController, finger: GamePointer, say: Localizer, reasons: LastUmpireReason
+        self,
+        play: GameController,
+        pointer: GamePointer,
+        localize: Localizer,
+        reasons: LastUmpireReason,
     ) -> None:
         super().__init__()
-        self._play, self._finger, self._say = play, finger, say
-        self._acts = UmpireCommands(play, say)
+        self._play, self._pointer, self._localize = play, pointer, localize
+        self._acts = UmpireCommands(play, localize)
         self._last = ""  # the unit that was acted upon last, to be sent somewhere
         self._sent: tuple[UmpireAction, str] | None = None  # waits for a click that says where to
-        self.note = UmpireReasonNote(play.canvas, say, reasons)
+        self.note = UmpireReasonNote(play.canvas, localize, reasons)
         self.menu: QMenu | None = None
         self.note.given.connect(self._carry_out)
-        finger.umpire_wanted.connect(self.offer)
-        finger.shifted.connect(self._shift)
-        finger.picked.connect(self._picked)
+        pointer.umpire_wanted.connect(self.offer)
+        pointer.shifted.connect(self._shift)
+        pointer.picked.connect(self._picked)
 
     def dispose(self) -> None:
         """Let go of this game."""
-        self._finger.umpire_wanted.disconnect(self.offer)
-        self._finger.shifted.disconnect(self._shift)
-        self._finger.picked.disconnect(self._picked)
+        self._pointer.umpire_wanted.disconnect(self.offer)
+        self._pointer.shifted.disconnect(self._shift)
+        self._pointer.picked.disconnect(self._picked)
         self.note.hide()
         self.note.deleteLater()
 
@@ -177,9 +181,9 @@ class UmpireMapMenu(QObject):
     def offer(self, spot: PointedSpot) -> None:
         """Open the menu of what may be done to a unit, or in a hex."""
         menu = self.menu = QMenu(self._play.canvas)
-        menu.setAccessibleName(self._say("panel-umpire"))
-        if self._finger.chosen:
-            self._add(menu, self._say("umpire-let-go"), self._let_go)
+        menu.setAccessibleName(self._localize("panel-umpire"))
+        if self._pointer.chosen:
+            self._add(menu, self._localize("umpire-let-go"), self._let_go)
         menu.addAction(self._heading(spot)).setEnabled(False)
         menu.addSeparator()
         reason = self._acts.refusal()
@@ -205,24 +209,26 @@ class UmpireMapMenu(QObject):
                         self._add(more, said, self._asks(act, spot.unit, value))
                     more.setEnabled(not more.isEmpty())
                 case ["unit", "hex" | "place"]:
-                    more_words = self._say("umpire-more", act=words)
+                    more_words = self._localize("umpire-more", act=words)
                     self._add(menu, more_words, self._sends(act, spot.unit))
                 case ["unit", *_]:
-                    self._add(menu, self._say("umpire-more", act=words), self._forms(act, spot))
+                    self._add(
+                        menu, self._localize("umpire-more", act=words), self._forms(act, spot)
+                    )
 
     def _offer_hex(self, menu: QMenu, spot: PointedSpot) -> None:
         """All acts that need a place: of the unit acted upon last, or as the form asks."""
-        unit = self._finger.chosen or self._last
+        unit = self._pointer.chosen or self._last
         for act in self._acts:
             words = self._acts.words(act)
             match parameter_kinds(act):
                 case ["unit", "hex" | "place"]:
                     named = dict(self._acts.options(act.parameters[0])).get(unit)
                     if named is not None:
-                        said = self._say("umpire-unit-here", act=words, unit=named)
+                        said = self._localize("umpire-unit-here", act=words, unit=named)
                         self._add(menu, said, self._asks(act, unit, spot.at))
                 case kinds if {"hex", "place"} & {*kinds} and "unit" not in kinds:
-                    said = self._say("umpire-here", act=words)
+                    said = self._localize("umpire-here", act=words)
                     self._add(menu, said, self._forms(act, spot))
 
     def _choices(self, act: UmpireAction, unit: str) -> Iterator[tuple[str, str]]:
@@ -246,7 +252,7 @@ class UmpireMapMenu(QObject):
 
     def _sends(self, act: UmpireAction, unit: str) -> Callable[[], None]:
         def send() -> None:
-            self._finger.pick()
+            self._pointer.pick()
             self._sent = act, unit
 
         return send
@@ -289,7 +295,7 @@ class UmpireMapMenu(QObject):
             self.note.dispose()
 
     def _let_go(self) -> None:
-        self._finger.escape()
+        self._pointer.escape()
 
     def _place(self, order: Intervention) -> QPoint:
         """The place an order is about, on the canvas."""

@@ -35,11 +35,11 @@ class UmpirePanel(QWidget):
 
     form_opened = Signal()  # something on the map is to be filled in here: bring it to the front
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._play: GameController | None = None
-        self._finger: GamePointer | None = None
+        self._pointer: GamePointer | None = None
         self._acts: UmpireCommands | None = None
         self._act: UmpireAction | None = None
         self._pointing: ParameterField | None = None
@@ -58,7 +58,7 @@ class UmpirePanel(QWidget):
         self.why.returnPressed.connect(self.give)
         self.do.clicked.connect(self.give)
         self.seen = GamePanelRefresher(self, self.refresh)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.retranslate()
 
     def _lay_out(self) -> None:
@@ -84,21 +84,21 @@ class UmpirePanel(QWidget):
 
     # --- whose game -------------------------------------------------------------------------------
 
-    def show_play(self, play: GameController | None, finger: GamePointer | None) -> None:
+    def show_play(self, play: GameController | None, pointer: GamePointer | None) -> None:
         """Follow another game, or none."""
         self._leave()
-        self._play, self._finger = play, finger
-        if play is not None and finger is not None:
-            self._acts = UmpireCommands(play, self._say)
-            self.on_map = UmpireMapMenu(play, finger, self._say, self.reasons)
+        self._play, self._pointer = play, pointer
+        if play is not None and pointer is not None:
+            self._acts = UmpireCommands(play, self._localize)
+            self.on_map = UmpireMapMenu(play, pointer, self._localize, self.reasons)
             self.on_map.form_wanted.connect(self.begin)
-            finger.picked.connect(self._picked)
+            pointer.picked.connect(self._picked)
         self.seen.follow(play)
 
     def _leave(self) -> None:
-        if self._play is None or self._finger is None or self.on_map is None:
+        if self._play is None or self._pointer is None or self.on_map is None:
             return
-        self._finger.picked.disconnect(self._picked)
+        self._pointer.picked.disconnect(self._picked)
         self.on_map.dispose()
         self.on_map = self._acts = self._act = self._pointing = None
         self.kinds.clear()
@@ -119,11 +119,11 @@ class UmpirePanel(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.what_for.setText(say("umpire-who"))
-        self.who.setPlaceholderText(say("umpire-who-hint"))
-        self.reason_for.setText(say("umpire-why"))
-        self.do.setText(say("umpire-do"))
+        localize = self._localize
+        self.what_for.setText(localize("umpire-who"))
+        self.who.setPlaceholderText(localize("umpire-who-hint"))
+        self.reason_for.setText(localize("umpire-why"))
+        self.do.setText(localize("umpire-do"))
         self.what_for.setBuddy(self.who)
         self.reason_for.setBuddy(self.why)
         was, kind = self._written(), self.kinds.currentData()
@@ -166,7 +166,7 @@ class UmpirePanel(QWidget):
         was, self._act = self._written(), self._acts.act(kind)
         self._clear()
         labels = labels_of(self._play.session.scenario)
-        self.fields = [create_field(each, self._say, labels) for each in self._act.parameters]
+        self.fields = [create_field(each, self._localize, labels) for each in self._act.parameters]
         for place, each in enumerate(self.fields):
             self.form.insertRow(place, self._acts.named(each.parameter), each)
             each.pointing.connect(partial(self._point, each))
@@ -207,14 +207,14 @@ class UmpirePanel(QWidget):
 
     def _point(self, wanting: ParameterField, is_wanted: bool) -> None:
         """Wait for a click on the map, or no longer."""
-        if self._finger is None:
+        if self._pointer is None:
             return
         if is_wanted:
-            self._finger.pick()
+            self._pointer.pick()
             self._pointing = wanting
-            self._finger.play.canvas.setFocus()
+            self._pointer.play.canvas.setFocus()
         else:
-            self._finger.escape()
+            self._pointer.escape()
 
     def _picked(self, spot: PointedSpot | None) -> None:
         field_, self._pointing = self._pointing, None
@@ -233,7 +233,7 @@ class UmpirePanel(QWidget):
         arguments = tuple(each.argument() for each in self.fields)
         who, why = self.who.text().strip(), self.why.text().strip()
         if not why:
-            raise SandtableError(self._say("umpire-why-needed"))
+            raise SandtableError(self._localize("umpire-why-needed"))
         return Intervention(self._act.kind, arguments, who, why)
 
     def give(self) -> None:

@@ -59,9 +59,9 @@ class CardForm(QScrollArea):
     edited = Signal(object, str, str)  # the Card as it is now, the step's name, what is typed
     copies_wanted = Signal(int, str)  # of all chosen cards; what is typed
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self._card: Card | None = None
         self._taken: list[str] = []
         self._setting = DeckContext()
@@ -70,12 +70,12 @@ class CardForm(QScrollArea):
         self.id, self.copies = UndoableTextLine(), UndoableNumberBox(1, MAX_COPIES)
         self.effect, self.meaning = UndoableComboBox(), QLabel()
         self.parameters, self.then, self.terms = (
-            ParameterForm(say),
-            FurtherEffectsForm(say),
-            TermsForm(say),
+            ParameterForm(localize),
+            FurtherEffectsForm(localize),
+            TermsForm(localize),
         )
-        self.title = LocalizedField(say)
-        self.text = _TextField(say)
+        self.title = LocalizedField(localize)
+        self.text = _TextField(localize)
         self.wording = QPushButton()
         self.picture, self.choose, self.clear = UndoableTextLine(), QPushButton(), QToolButton()
         self.id_fault, self.picture_fault = FieldError(), FieldError()
@@ -158,7 +158,7 @@ class CardForm(QScrollArea):
         with QSignalBlocker(self.effect), QSignalBlocker(self.copies):
             self._show_effect(card.effect)
             self.copies.setValue(card.copies)
-        self.meaning.setText(localised(effect.meaning, self._say.language) if effect else "")
+        self.meaning.setText(localised(effect.meaning, self._localize.language) if effect else "")
         self.parameters.show_card(effect, card.parameters, card.id, setting.names)
         self.then.show_card(card.id, card.then, setting)
         self.form.setRowVisible(self.then, bool(card.then) or setting.terms.most_effects > 1)
@@ -171,7 +171,7 @@ class CardForm(QScrollArea):
         self.picture.put(card.picture)
         self.clear.setEnabled(bool(card.picture))
         is_missing = not has_picture(card, setting.folder)
-        self.picture_fault.tell(self._say("picture-not-there") if is_missing else "")
+        self.picture_fault.tell(self._localize("picture-not-there") if is_missing else "")
 
     def _show_effect(self, effect: str) -> None:
         place = self.effect.findData(effect)
@@ -184,20 +184,20 @@ class CardForm(QScrollArea):
         with QSignalBlocker(self.effect):
             self.effect.clear()
             for effect in self._setting.effects.values():
-                self.effect.addItem(localised(effect.name, self._say.language), effect.id)
-            self.effect.addItem(self._say("card-no-effect"), "")
+                self.effect.addItem(localised(effect.name, self._localize.language), effect.id)
+            self.effect.addItem(self._localize("card-no-effect"), "")
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
+        localize = self._localize
         for name, label in self.labels.items():
-            label.setText(say(f"card-field-{name}"))
-        self.wording.setText(say("card-word"))
-        self.wording.setToolTip(say("card-word-hint"))
-        self.choose.setText(say("card-choose"))
-        self.clear.setToolTip(say("card-clear"))
-        self.clear.setAccessibleName(say("card-clear"))
-        self.id.setToolTip(say("card-field-id-hint"))
+            label.setText(localize(f"card-field-{name}"))
+        self.wording.setText(localize("card-word"))
+        self.wording.setToolTip(localize("card-word-hint"))
+        self.choose.setText(localize("card-choose"))
+        self.clear.setToolTip(localize("card-clear"))
+        self.clear.setAccessibleName(localize("card-clear"))
+        self.id.setToolTip(localize("card-field-id-hint"))
         self.title.name()
         self.text.name()
         self._list_effects()
@@ -228,7 +228,7 @@ class CardForm(QScrollArea):
 
     def _tell(self, card: Card, name: str, typed: str = "") -> None:
         if card != self._card:
-            self.edited.emit(card, self._say(name), typed)
+            self.edited.emit(card, self._localize(name), typed)
 
     def _rename(self, id_: str) -> None:
         """Take what is typed; while it is not a valid id, the card keeps its old one."""
@@ -238,7 +238,7 @@ class CardForm(QScrollArea):
         if self._called[0] != typed:
             self._called = (typed, self._card.id)
         fault = fault_of_id(id_, self._taken)
-        self.id_fault.tell(self._say(fault, id=id_) if fault else "")
+        self.id_fault.tell(self._localize(fault, id=id_) if fault else "")
         kept = self._called[1] if fault else id_
         self._tell(replace(self._card, id=kept), "step-card-id", typed)
 
@@ -288,7 +288,7 @@ class CardForm(QScrollArea):
             return
         folder = self._setting.folder
         was = folder / self._card.picture if self._card.picture else None
-        found = self._asking.file_to_read(self._say("card-picture-title"), PICTURES, was)
+        found = self._prompts.file_to_read(self._localize("card-picture-title"), PICTURES, was)
         if found is not None:
             self._change_picture(seen_from(found, folder))
 
@@ -308,9 +308,9 @@ class _TextField(QWidget):
 
     edited = Signal(object, str)  # LocalText, and what is typed with it
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._was: LocalText = ""
         self.areas = {language: UndoableTextArea() for language in LANGUAGES}
         self._labels = {language: QLabel() for language in LANGUAGES}
@@ -329,13 +329,13 @@ class _TextField(QWidget):
         """Show a text, unless it is what the areas say already."""
         self._was = words
         if self._said() != words:
-            said = as_localized(words, self._say.language)
+            said = as_localized(words, self._localize.language)
             for language, area in self.areas.items():
                 area.put(said.get(language, ""))
         self._show_rows()
 
     def _show_rows(self) -> None:
-        shown = shown_languages(self._say.language, self._was)
+        shown = shown_languages(self._localize.language, self._was)
         for language, area in self.areas.items():
             area.setVisible(language in shown)
             self._labels[language].setVisible(language in shown)

@@ -72,9 +72,9 @@ class CardList(QWidget):
     moved = Signal(int)  # the chosen cards, before the card at a place
     chosen = Signal()  # other cards are chosen, or another is first among them
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.is_fixed = False
         self.model = CardModel()
         self.rows = _DropListView()
@@ -120,7 +120,7 @@ class CardList(QWidget):
 
     def show_deck(self, deck: Deck, setting: DeckContext) -> None:
         """Show a deck; cards it still has stay chosen."""
-        language = self._say.language
+        language = self._localize.language
         first, chosen = self.first, self.ids
         self.delegate.show(deck, setting.look(), language)
         self.model.language = language
@@ -147,16 +147,16 @@ class CardList(QWidget):
         """Say in the window's language what buttons do, with their keys."""
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does is deed)
-            words = self._say(f"cards-{deed}")
-            button.setText(SHOWN.get(deed) or self._say("cards-copy"))
+            words = self._localize(f"cards-{deed}")
+            button.setText(SHOWN.get(deed) or self._localize("cards-copy"))
             button.setToolTip(f"{words} ({QKeySequence(key).toString()})")
             button.setAccessibleName(words)
-        self.search.setPlaceholderText(self._say("cards-search"))
-        self.rows.setAccessibleName(self._say("cards-list"))
+        self.search.setPlaceholderText(self._localize("cards-search"))
+        self.rows.setAccessibleName(self._localize("cards-list"))
 
     def _make_menu(self, effects: Mapping[str, Effect]) -> None:
         """The effects a new card may have, by name; last it may have none."""
-        language, without = self._say.language, self._say("card-no-effect")
+        language, without = self._localize.language, self._localize("card-no-effect")
         said = [*(localised(effect.name, language) for effect in effects.values()), without]
         if said == [action.text() for action in self.menu.actions()]:
             return
@@ -176,7 +176,7 @@ class CardList(QWidget):
     def _count(self, deck: Deck) -> None:
         values = {"kinds": len(deck.cards), "cards": deck_size(deck), "chosen": len(self.ids)}
         key = "cards-counted-chosen" if len(self.ids) > 1 else "cards-counted"
-        self.counted.setText(self._say(key, **values))
+        self.counted.setText(self._localize(key, **values))
 
     # --- what is chosen ---------------------------------------------------------------------------
 

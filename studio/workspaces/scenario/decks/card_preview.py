@@ -74,9 +74,9 @@ class _Sheet(QWidget):
 class CardPreview(QWidget):
     """Shows a card in either language, and says where its words do not fit."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.sheet, self.fault = _Sheet(), FieldError()
         self.fault.setForegroundRole(QPalette.ColorRole.BrightText)
         self.languages = QTabBar(expanding=False, drawBase=False, usesScrollButtons=False)
@@ -90,7 +90,7 @@ class CardPreview(QWidget):
         layout.addWidget(self.sheet, 1)
         layout.addWidget(self.fault)
         self.languages.currentChanged.connect(self._turn)
-        self.set_language(say.language)
+        self.set_language(localize.language)
 
     def set_language(self, language: str) -> None:
         """Show the card in this language."""
@@ -111,10 +111,10 @@ class CardPreview(QWidget):
     def name(self) -> None:
         """Name the languages."""
         card = self.sheet.card
-        shown = shown_languages(self._say.language, *((card.title, card.text) if card else ()))
+        shown = shown_languages(self._localize.language, *((card.title, card.text) if card else ()))
         for place, language in enumerate(LANGUAGES):
             self.languages.setTabText(place, language_name(language))
-            self.languages.setTabToolTip(place, self._say("card-language"))
+            self.languages.setTabToolTip(place, self._localize("card-language"))
             self.languages.setTabVisible(place, language in shown)
         self.languages.updateGeometry()  # Qt does not when a tab is shown or hidden
         self._judge()
@@ -122,4 +122,4 @@ class CardPreview(QWidget):
     def _judge(self) -> None:
         card = self.sheet.card
         fits = card is None or fits_on_card(card, self.sheet.language, self.sheet.deck.design)
-        self.fault.tell("" if fits else self._say("card-does-not-fit"))
+        self.fault.tell("" if fits else self._localize("card-does-not-fit"))

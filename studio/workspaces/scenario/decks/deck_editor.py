@@ -55,24 +55,24 @@ class DeckEditor(QWidget):
 
     placing_wanted = Signal()  # the deck is to move into a file of its own, or into the scenario
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self.deck, self.setting = NOBODY, DeckContext()
         self._changed: DeckChangeHandler | None = None
         self._wanted: list[str] = []  # cards to be chosen when the deck has them
         self._placing = ""
         self._is_fixed = False
-        self.title, self.title_label = LocalizedField(say), QLabel()
+        self.title, self.title_label = LocalizedField(localize), QLabel()
         self.placing = QPushButton()
         self.layout_label, self.design = QLabel(), UndoableComboBox()
-        self.cards, self.form = CardList(say), CardForm(say, asking)
-        self.preview = CardPreview(say)
-        self.odds, self.draws = OddsPanel(say), SampleHandPanel(say)
+        self.cards, self.form = CardList(localize), CardForm(localize, prompts)
+        self.preview = CardPreview(localize)
+        self.odds, self.draws = OddsPanel(localize), SampleHandPanel(localize)
         self.pages, self.parts = QTabWidget(), QSplitter(Qt.Orientation.Horizontal)
         self._lay_out()
         self._connect()
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
         self.setEnabled(False)
         self.retranslate()
 
@@ -167,23 +167,23 @@ class DeckEditor(QWidget):
 
     def retranslate(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.title_label.setText(say("deck-title"))
-        self.layout_label.setText(self._say("deck-layout"))
+        localize = self._localize
+        self.title_label.setText(localize("deck-title"))
+        self.layout_label.setText(self._localize("deck-layout"))
         for place, name in enumerate(("cards", "odds", "draws")):
-            self.pages.setTabText(place, say(f"deck-page-{name}"))
+            self.pages.setTabText(place, localize(f"deck-page-{name}"))
         self._name_placing()
         for part in (self.title, self.cards, self.form, self.preview, self.odds, self.draws):
             part.name()
-        self.preview.set_language(say.language)
+        self.preview.set_language(localize.language)
         if self._changed is not None and self.deck is not NOBODY:
             self.show_deck(self.deck, self._changed, placing=self._placing)
 
     def _name_placing(self) -> None:
         self.placing.setVisible(bool(self._placing))
         if self._placing:
-            self.placing.setText(self._say(f"deck-{self._placing}"))
-            self.placing.setToolTip(self._say(f"deck-{self._placing}-hint"))
+            self.placing.setText(self._localize(f"deck-{self._placing}"))
+            self.placing.setToolTip(self._localize(f"deck-{self._placing}-hint"))
 
     # --- what is changed --------------------------------------------------------------------------
 
@@ -192,7 +192,7 @@ class DeckEditor(QWidget):
             self._changed(deck, name, typed)
 
     def _retitle(self, title: LocalText, typed: str) -> None:
-        self._tell(replace(self.deck, title=title), self._say("step-deck-title"), typed)
+        self._tell(replace(self.deck, title=title), self._localize("step-deck-title"), typed)
 
     def _show_design(self) -> None:
         """Show the layouts there are, and the one the deck has."""
@@ -200,11 +200,11 @@ class DeckEditor(QWidget):
         self.design.clear()
         known = known_layouts()
         for layout in known:
-            self.design.addItem(self._say.of(find(layout).name), layout)
+            self.design.addItem(self._localize.of(find(layout).name), layout)
         named = self.deck.layout or DEFAULT
         if named not in known:
             self.design.addItem(named, named)
-        self.design.addItem(self._say("deck-layout-other"), OTHER)
+        self.design.addItem(self._localize("deck-layout-other"), OTHER)
         self.design.setCurrentIndex(self.design.findData(named))
         self.design.blockSignals(False)
 
@@ -216,19 +216,19 @@ class DeckEditor(QWidget):
         try:
             design = find(named, self.setting.folder)
         except InvalidFile as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             self._show_design()
             return
         layout = "" if named == DEFAULT else named
         changed = replace(self.deck, layout=layout, design=design if layout else None)
         if changed != self.deck:
-            self._tell(changed, self._say("step-deck-layout"))
+            self._tell(changed, self._localize("step-deck-layout"))
         self._show_design()
 
     def _asked_layout(self) -> str:
         """Ask for the path of a layout file; the present layout if none is chosen."""
         folder = self.setting.folder
-        file = self._asking.file_to_read(self._say("deck-layout-other"), [ENDING], folder)
+        file = self._prompts.file_to_read(self._localize("deck-layout-other"), [ENDING], folder)
         if file is None:
             return self.deck.layout or DEFAULT
         try:
@@ -248,12 +248,12 @@ class DeckEditor(QWidget):
         first = self.cards.first
         chosen = {*self.cards.ids, *([first.id] if first else [])}
         changed = changed_cards(self.deck, chosen, copies=copies)
-        self._tell(changed, self._say("step-card-copies"), typed)
+        self._tell(changed, self._localize("step-card-copies"), typed)
 
     def _move(self, before: int) -> None:
         self._wanted = self.cards.ids
         self._tell(
-            with_cards_moved(self.deck, self.cards.ids, before), self._say("step-cards-moved")
+            with_cards_moved(self.deck, self.cards.ids, before), self._localize("step-cards-moved")
         )
 
     def _do(self, deed: CardCommand, effect: str) -> None:
@@ -264,14 +264,14 @@ class DeckEditor(QWidget):
             case CardCommand.DUPLICATE if len(self.deck.cards) + len(chosen) <= MAX_CARDS:
                 deck, made = duplicate(self.deck, chosen)
                 self._wanted = [*made]
-                self._tell(deck, self._say("step-cards-duplicate"))
+                self._tell(deck, self._localize("step-cards-duplicate"))
             case CardCommand.DELETE:
-                self._tell(without_cards(self.deck, chosen), self._say("step-cards-delete"))
+                self._tell(without_cards(self.deck, chosen), self._localize("step-cards-delete"))
             case CardCommand.UP | CardCommand.DOWN:
                 self._wanted = chosen
                 steps = -1 if deed is CardCommand.UP else 1
                 self._tell(
-                    with_cards_shifted(self.deck, chosen, steps), self._say("step-cards-moved")
+                    with_cards_shifted(self.deck, chosen, steps), self._localize("step-cards-moved")
                 )
 
     def _add(self, effect: str) -> None:
@@ -282,7 +282,7 @@ class DeckEditor(QWidget):
         first = self.cards.first
         place = self.cards.model.row(first.id) + 1 if first else len(self.deck.cards)
         self._wanted = [card.id]
-        self._tell(with_card(self.deck, card, place), self._say("step-cards-add"))
+        self._tell(with_card(self.deck, card, place), self._localize("step-cards-add"))
 
     def _choose_wanted(self) -> None:
         wanted, self._wanted = self._wanted, []

@@ -25,10 +25,10 @@ class DeckTab(DocumentTab):
     document: DeckDocument
     work_wanted = Signal(object)  # Work: another work to be opened
 
-    def __init__(self, document: DeckDocument, say: Localizer, asking: Prompts) -> None:
-        super().__init__(document, say)
-        self._asking = asking
-        self.panel = DeckEditor(say, asking)
+    def __init__(self, document: DeckDocument, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(document, localize)
+        self._prompts = prompts
+        self.panel = DeckEditor(localize, prompts)
         self.checking = DeckChecker(document)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -36,7 +36,7 @@ class DeckTab(DocumentTab):
         document.changed.connect(self._show)
         document.filed.connect(self._show)
         self.checking.found.connect(self._check)
-        say.changed.connect(self.checking.schedule_check)
+        localize.changed.connect(self.checking.schedule_check)
         self._show()
 
     def _show(self) -> None:
@@ -63,8 +63,8 @@ class DeckTab(DocumentTab):
 
     def dispose(self) -> None:
         """Disconnect from everything it listens to, before it is deleted."""
-        self.say.changed.disconnect(self.checking.schedule_check)
-        self.say.changed.disconnect(self.panel.retranslate)
+        self.localize.changed.disconnect(self.checking.schedule_check)
+        self.localize.changed.disconnect(self.panel.retranslate)
         self.document.changed.disconnect(self._show)
         self.document.filed.disconnect(self._show)
 
@@ -85,13 +85,13 @@ class DeckTab(DocumentTab):
         Words that do not fit cannot be accepted: readers elsewhere have other fonts.
         """
         if problem.code not in WARNINGS:
-            self.refused.emit(problem.hint(self.say.language))
+            self.refused.emit(problem.hint(self.localize.language))
             return
-        said = problem.message(self.say.language)
-        question = self.say("waive-question", problem=said)
-        reason = (self._asking.line(self.say("waive"), question) or "").strip()
+        said = problem.message(self.localize.language)
+        question = self.localize("waive-question", problem=said)
+        reason = (self._prompts.line(self.localize("waive"), question) or "").strip()
         if reason:
-            self.document.waive(problem.code, reason, self.say("step-waive"))
+            self.document.waive(problem.code, reason, self.localize("step-waive"))
 
     def fixes(self, problem: Problem) -> tuple[DeckFix, ...]:
         """What can be done about a problem at once."""
@@ -100,7 +100,7 @@ class DeckTab(DocumentTab):
 
     def fix(self, fix: DeckFix) -> None:
         """Put a problem right, as one step."""
-        self.document.apply(fix.applied(self.document.deck), fix.name(self.say.language))
+        self.document.apply(fix.applied(self.document.deck), fix.name(self.localize.language))
 
     def fix_all(self, problems: list[Problem], like: Any, name: str) -> None:
         """Put problems right all in the same way, as one step."""

@@ -39,9 +39,9 @@ class ParameterForm(QWidget):
 
     edited = Signal(object, str)  # the parameters as they are now; what is typed
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._effect: Effect | None = None
         self._values: Mapping[str, Any] = {}
         self._names: Names = {}
@@ -75,7 +75,7 @@ class ParameterForm(QWidget):
 
     def name(self) -> None:
         """Name the parameters in the window's language."""
-        language = self._say.language
+        language = self._localize.language
         for parameter in self._effect.parameters if self._effect else ():
             self._labels[parameter.id].setText(localised(parameter.name, language))
             field = self.fields[parameter.id]
@@ -93,7 +93,7 @@ class ParameterForm(QWidget):
 
     def _hint(self, parameter: EffectParameter) -> str:
         if parameter.kind is ParameterKind.NUMBER:
-            return self._say("parameter-range", least=parameter.least, most=parameter.most)
+            return self._localize("parameter-range", least=parameter.least, most=parameter.most)
         return ""
 
     def _make_fields(self, effect: Effect | None) -> None:
@@ -171,9 +171,9 @@ class FurtherEffectsForm(QWidget):
 
     edited = Signal(object, str)  # the CardEffects as they are now; what is typed
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._then: tuple[CardEffect, ...] = ()
         self._setting = DeckContext()
         self._card = ""
@@ -200,12 +200,12 @@ class FurtherEffectsForm(QWidget):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        self.add.setText(self._say("card-then-add"))
+        self.add.setText(self._localize("card-then-add"))
         for row in self.rows:
             row.name()
 
     def _lay_row(self) -> None:
-        row, place = FurtherEffectRow(self._say), len(self.rows)
+        row, place = FurtherEffectRow(self._localize), len(self.rows)
         row.edited.connect(lambda doing, typed, at=place: self._exchange(at, doing, typed))
         row.removed.connect(lambda at=place: self._remove(at))
         self.rows.append(row)
@@ -231,15 +231,15 @@ class FurtherEffectRow(QWidget):
     edited = Signal(object, str)  # the CardEffect as it is now; what is typed
     removed = Signal()
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._doing = CardEffect("")
         self._setting = DeckContext()
         self.effect, self.remove, self.parameters = (
             UndoableComboBox(),
             QToolButton(),
-            ParameterForm(say),
+            ParameterForm(localize),
         )
         self.remove.setText("✕")
         grid = QGridLayout(self)
@@ -259,7 +259,7 @@ class FurtherEffectRow(QWidget):
         with QSignalBlocker(self.effect):
             self.effect.clear()
             for each in setting.effects.values():
-                self.effect.addItem(localised(each.name, self._say.language), each.id)
+                self.effect.addItem(localised(each.name, self._localize.language), each.id)
             if doing.effect not in setting.effects:
                 self.effect.addItem(f"? {doing.effect}", doing.effect)
             self.effect.setCurrentIndex(self.effect.findData(doing.effect))
@@ -268,9 +268,9 @@ class FurtherEffectRow(QWidget):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        self.remove.setToolTip(self._say("card-then-remove"))
-        self.remove.setAccessibleName(self._say("card-then-remove"))
-        self.effect.setAccessibleName(self._say("card-field-then"))
+        self.remove.setToolTip(self._localize("card-then-remove"))
+        self.remove.setAccessibleName(self._localize("card-then-remove"))
+        self.effect.setAccessibleName(self._localize("card-field-then"))
         self.parameters.name()
 
     def _change(self) -> None:

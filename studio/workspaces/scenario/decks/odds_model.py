@@ -38,9 +38,9 @@ class OddsQuestion(StrEnum):
 class OddsModel(QAbstractTableModel):
     """Chances, exact; cells show them rounded and in colour, tips as fractions."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deck, self._odds, self._turns = Deck("", ()), dict[str, CardOdds](), 0
         self._most = Fraction(1)  # the value shown hottest
         self.asked = OddsQuestion.DRAWN_BY
@@ -90,8 +90,8 @@ class OddsModel(QAbstractTableModel):
         return None
 
     def _tip(self, index: Index, chance: Fraction) -> str:
-        title = card_title(self._deck.cards[index.row()], self._say.language)
-        return self._say("odds-tip", fraction=chance, turn=index.column() + 1, card=title)
+        title = card_title(self._deck.cards[index.row()], self._localize.language)
+        return self._localize("odds-tip", fraction=chance, turn=index.column() + 1, card=title)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -102,7 +102,7 @@ class OddsModel(QAbstractTableModel):
         if orientation is Qt.Orientation.Horizontal:
             return str(section + 1)
         card = self._deck.cards[section]
-        title = card_title(card, self._say.language)
+        title = card_title(card, self._localize.language)
         return f"{title} ×{card.copies}" if card.copies > 1 else title
 
     def _highest(self) -> Fraction:

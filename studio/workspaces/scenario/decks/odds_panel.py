@@ -54,9 +54,9 @@ class DealForm(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Localizer, *before: QWidget) -> None:
+    def __init__(self, localize: Localizer, *before: QWidget) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._rules: tuple[DeckDeal, int] | None = None
         self.per_turn, self.in_all, self.turns = QSpinBox(), QSpinBox(), QSpinBox()
         self.reshuffled, self.kept = QCheckBox(), QCheckBox()
@@ -101,25 +101,25 @@ class DealForm(QWidget):
     def name(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
-            label.setText(self._say(f"odds-{name}"))
-        self.in_all.setSpecialValueText(self._say("odds-no-limit"))
-        self.reshuffled.setText(self._say("odds-reshuffled"))
-        self.reshuffled.setToolTip(self._say("odds-reshuffled-hint"))
-        self.kept.setText(self._say("odds-kept"))
-        self.kept.setToolTip(self._say("odds-kept-hint"))
+            label.setText(self._localize(f"odds-{name}"))
+        self.in_all.setSpecialValueText(self._localize("odds-no-limit"))
+        self.reshuffled.setText(self._localize("odds-reshuffled"))
+        self.reshuffled.setToolTip(self._localize("odds-reshuffled-hint"))
+        self.kept.setText(self._localize("odds-kept"))
+        self.kept.setToolTip(self._localize("odds-kept-hint"))
 
 
 class OddsPanel(QWidget):
     """A heat table: the exact chance of every card by every turn."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deck, self._setting = Deck("", ()), DeckContext()
         self.seen = LazyRefresher(self, self._count)
         self.asked = QComboBox()
-        self.form = DealForm(say, self.asked)
-        self.model, self.table, self.shares = OddsModel(say), QTableView(), QLabel()
+        self.form = DealForm(localize, self.asked)
+        self.model, self.table, self.shares = OddsModel(localize), QTableView(), QLabel()
         for asked in OddsQuestion:
             self.asked.addItem("", asked)
         self.table.setModel(self.model)
@@ -152,31 +152,31 @@ class OddsPanel(QWidget):
     def name(self) -> None:
         """Say everything in the window's language."""
         for place in range(self.asked.count()):
-            self.asked.setItemText(place, self._say(f"odds-{self.asked.itemData(place)}"))
+            self.asked.setItemText(place, self._localize(f"odds-{self.asked.itemData(place)}"))
         self.form.name()
         self.refresh()
 
     def _told_shares(self) -> str:
-        effects, language = self._setting.effects, self._say.language
+        effects, language = self._setting.effects, self._localize.language
         said = [
             f"{localised(effects[effect].name, language) if effect in effects else effect} "
             f"{format_tenths(share)}"
             for effect, share in effect_shares(self._deck)
         ]
-        return self._say("odds-shares", shares=" · ".join(said))
+        return self._localize("odds-shares", shares=" · ".join(said))
 
 
 class SampleHandPanel(QWidget):
     """Hands drawn turn by turn, from a seed that can be reused."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._deck, self._setting = Deck("", ()), DeckContext()
         self.seed, self.seed_label = QSpinBox(), QLabel()
         self.again, self.next = QPushButton(), QPushButton()
         seeded = labelled_field(self.seed_label, self.seed)
-        self.form, self.hands = DealForm(say, self.next, self.again, seeded), QTreeWidget()
+        self.form, self.hands = DealForm(localize, self.next, self.again, seeded), QTreeWidget()
         self.turn = 0  # the last that was drawn
         self.seen = LazyRefresher(self, self._draw)
         self.seed.setRange(0, MAX_SEED)
@@ -229,8 +229,8 @@ class SampleHandPanel(QWidget):
         self.next.setEnabled(self.turn < self.form.turns.value())
 
     def _add(self, turn: str, card: Card | None) -> None:
-        language = self._say.language
-        title = card_title(card, language) if card else self._say("draw-nothing")
+        language = self._localize.language
+        title = card_title(card, language) if card else self._localize("draw-nothing")
         said = card_summary(card, self._setting.effects, language) if card else ""
         row = QTreeWidgetItem([turn, title, said])
         row.setTextAlignment(0, Qt.AlignmentFlag.AlignCenter)
@@ -240,10 +240,12 @@ class SampleHandPanel(QWidget):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self._say
-        self.next.setText(say("draw-next"))
-        self.again.setText(say("draw-again"))
-        self.seed_label.setText(say("draw-seed"))
-        self.hands.setHeaderLabels([say("draw-turn"), say("draw-card"), say("draw-effect")])
+        localize = self._localize
+        self.next.setText(localize("draw-next"))
+        self.again.setText(localize("draw-again"))
+        self.seed_label.setText(localize("draw-seed"))
+        self.hands.setHeaderLabels(
+            [localize("draw-turn"), localize("draw-card"), localize("draw-effect")]
+        )
         self.form.name()
         self.refresh()

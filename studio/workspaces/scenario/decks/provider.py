@@ -22,10 +22,10 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.docks import BELOW, DockSpec, ScenarioDockPanel
 
 
-def _decks(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _decks(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.decks.scenario_decks_panel import ScenarioDecksPanel
 
-    return ScenarioDecksPanel(say, asking)
+    return ScenarioDecksPanel(localize, prompts)
 
 
 DECKS = DockSpec("decks", _decks, BELOW, "turn-track")
@@ -58,7 +58,7 @@ class DeckDocks(QObject):
 
 
 def deck_provider(
-    layouts: PanelLayouts, say: Localizer, asking: Prompts, show: Callable[[Document], None]
+    layouts: PanelLayouts, localize: Localizer, prompts: Prompts, show: Callable[[Document], None]
 ) -> EditorProvider:
     """What the window needs to know about decks; `show` opens a work that a deck leads to."""
 
@@ -67,7 +67,7 @@ def deck_provider(
             DeckTab,  # loaded only when a deck is opened
         )
 
-        tab = DeckTab(document, say, asking)
+        tab = DeckTab(document, localize, prompts)
         tab.work_wanted.connect(show)
         return tab
 

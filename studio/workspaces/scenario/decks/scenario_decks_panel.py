@@ -45,12 +45,12 @@ INNER = re.compile(r"cards\[(\d+)\]")
 class ScenarioDecksPanel(ScenarioPanel):
     """Chooses one of the scenario's decks and edits it; a deck in a file is edited in its tab."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
-        self._asking = asking
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
+        self._prompts = prompts
         self.deck, self.add, self.remove = QComboBox(), QPushButton(), QPushButton()
         self.drawn_by, self._sides = QLabel(), dict[str, QCheckBox]()
-        self.panel = DeckEditor(say, asking)
+        self.panel = DeckEditor(localize, prompts)
         self.empty, self.pages = QLabel(), QStackedWidget()
         self._setting = DeckContext()
         self._lay_out()
@@ -94,7 +94,9 @@ class ScenarioDecksPanel(ScenarioPanel):
         if deck is None or self.tab is None:
             return
         folder = picture_folder(self.tab.document, deck.id)
-        decks = {name: self.say.of(each.title) or name for name, each in scenario.decks.items()}
+        decks = {
+            name: self.localize.of(each.title) or name for name, each in scenario.decks.items()
+        }
         zones = {name: name for name in (*scenario.zones, *scenario.map.zones)}
         known = DeckContext(scenario.game, scenario.rules, folder, scenario.turns, zones, decks)
         if known != self._setting:
@@ -108,7 +110,7 @@ class ScenarioDecksPanel(ScenarioPanel):
         with QSignalBlocker(self.deck):
             self.deck.clear()
             for name, deck in scenario.decks.items():
-                words = self.say.of(deck.title) or name
+                words = self.localize.of(deck.title) or name
                 path = scenario.deck_paths.get(name)
                 self.deck.addItem(f"{words} ({Path(path).name})" if path else words, name)
             self.deck.setCurrentIndex(max(self.deck.findData(chosen), 0))
@@ -127,7 +129,7 @@ class ScenarioDecksPanel(ScenarioPanel):
         for side in scenario.sides:
             box = self._sides[side.id]
             with QSignalBlocker(box):
-                box.setText(self.say.of(side.name) or side.id)
+                box.setText(self.localize.of(side.name) or side.id)
                 box.setChecked(bool(self.chosen) and draws_from(side, self.chosen))
                 box.setEnabled(bool(self.chosen))
 
@@ -151,18 +153,18 @@ class ScenarioDecksPanel(ScenarioPanel):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self.say
-        self.add.setText(say("decks-add"))
-        self.add.setToolTip(say("decks-add-hint"))
-        self.remove.setText(say("decks-remove"))
-        self.drawn_by.setText(say("decks-drawn-by"))
+        localize = self.localize
+        self.add.setText(localize("decks-add"))
+        self.add.setToolTip(localize("decks-add-hint"))
+        self.remove.setText(localize("decks-remove"))
+        self.drawn_by.setText(localize("decks-drawn-by"))
         self._name_empty()
-        self.deck.setAccessibleName(say("panel-decks"))
+        self.deck.setAccessibleName(localize("panel-decks"))
 
     def _name_empty(self) -> None:
         """Say what is drawn where the scenario has no deck."""
         has_cards = self.tab is None or bool(own_cards(self.scenario.game))
-        self.empty.setText(self.say("decks-none" if has_cards else "decks-none-at-all"))
+        self.empty.setText(self.localize("decks-none" if has_cards else "decks-none-at-all"))
 
     # --- what is changed --------------------------------------------------------------------------
 
@@ -173,7 +175,7 @@ class ScenarioDecksPanel(ScenarioPanel):
         sides = tuple(side for side, box in self._sides.items() if box.isChecked())
         most = self._setting.decks_of_a_side
         found = with_drawing_sides(self.scenario, self.chosen, sides, most)
-        self.change(found, self.say("step-decks-sides"))
+        self.change(found, self.localize("step-decks-sides"))
 
     def _add(self) -> None:
         """Add a deck that starts with the game's own cards, or with one where it has none."""
@@ -184,14 +186,16 @@ class ScenarioDecksPanel(ScenarioPanel):
             effect = next(iter(effects_of(self.scenario.game).values()), None)
             cards = (begin_card(effect, ()),)
         scenario, made = begin(self.scenario, cards)
-        self.change(scenario, self.say("step-decks-add"))
+        self.change(scenario, self.localize("step-decks-add"))
         self.seen.wake()
         self.deck.setCurrentIndex(self.deck.findData(made))
         self.seen.wake()
 
     def _remove(self) -> None:
         if self.chosen:
-            self.change(without_deck(self.scenario, self.chosen), self.say("step-decks-remove"))
+            self.change(
+                without_deck(self.scenario, self.chosen), self.localize("step-decks-remove")
+            )
 
     def _place(self) -> None:
         """Move the deck into a file of its own, or from one into the scenario."""
@@ -199,10 +203,10 @@ class ScenarioDecksPanel(ScenarioPanel):
             return
         document, name = self.tab.document, self.chosen
         if file_of(document, name) is not None:
-            self.change(embed_deck(document, name), self.say("step-decks-take-in"))
+            self.change(embed_deck(document, name), self.localize("step-decks-take-in"))
             return
         folder = document.path.parent if document.path is not None else Path()
-        path = self._asking.file_to_save(folder / f"{name}.deck.yaml")
+        path = self._prompts.file_to_save(folder / f"{name}.deck.yaml")
         if path is not None:
             self._try(partial(move_deck_to_file, document, name, path))
 
@@ -210,6 +214,6 @@ class ScenarioDecksPanel(ScenarioPanel):
         try:
             scenario = made()
         except SandtableError as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             return
-        self.change(scenario, self.say("step-decks-put-out"))
+        self.change(scenario, self.localize("step-decks-put-out"))

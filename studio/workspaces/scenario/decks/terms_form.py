@@ -24,9 +24,9 @@ class TermsForm(QWidget):
 
     edited = Signal(object, str, str)  # the Card as it is now, the step's name, what is typed
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._card: Card | None = None
         self._terms = CardTerms()
         self.cost, self.phase, self.set = (
@@ -74,9 +74,9 @@ class TermsForm(QWidget):
     def _list(self, box: UndoableComboBox, words: Sequence[GameWord], chosen: str) -> None:
         with QSignalBlocker(box):
             box.clear()
-            box.addItem(self._say("card-term-any"), "")
+            box.addItem(self._localize("card-term-any"), "")
             for word in words:
-                box.addItem(localised(word.said, self._say.language), word.id)
+                box.addItem(localised(word.said, self._localize.language), word.id)
             if box.findData(chosen) < 0:
                 box.addItem(f"? {chosen}", chosen)
             box.setCurrentIndex(box.findData(chosen))
@@ -84,8 +84,8 @@ class TermsForm(QWidget):
     def name(self) -> None:
         """Say everything in the window's language."""
         for name, label in self.labels.items():
-            label.setText(self._say(f"card-field-{name}"))
-        self.stays.setText(self._say("card-field-stays"))
+            label.setText(self._localize(f"card-field-{name}"))
+        self.stays.setText(self._localize("card-field-stays"))
         if self._card is not None:
             self.show_card(self._card, self._terms)
 

@@ -21,9 +21,9 @@ class HexField(QWidget):
 
     edited = Signal(object)  # Hex
 
-    def __init__(self, say: Localizer, fault: FieldError) -> None:
+    def __init__(self, localize: Localizer, fault: FieldError) -> None:
         super().__init__()
-        self._say, self._fault = say, fault
+        self._localize, self._fault = localize, fault
         self._map: Map | None = None
         self._canvas: MapCanvas | None = None
         self.line, self.button = UndoableTextLine(), QToolButton()
@@ -50,8 +50,8 @@ class HexField(QWidget):
     def name(self) -> None:
         """Say in the window's language what the button is for."""
         self.button.setIcon(action_icon("point", self.palette().text().color().name()))
-        self.button.setToolTip(self._say("pick-hex-hint"))
-        self.button.setAccessibleName(self._say("pick-hex-hint"))
+        self.button.setToolTip(self._localize("pick-hex-hint"))
+        self.button.setAccessibleName(self._localize("pick-hex-hint"))
 
     def _read(self) -> None:
         """What was typed names a hex, or is refused at the field."""

@@ -21,13 +21,13 @@ class ScenarioPanel(QWidget):
     A panel nobody sees looks again only when it is seen.
     """
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self.say = say
+        self.localize = localize
         self.tab: ScenarioTabBase | None = None
         self.seen = LazyRefresher(self, self._show)
         self.setEnabled(False)
-        say.changed.connect(self.retranslate)
+        localize.changed.connect(self.retranslate)
 
     # --- what each panel says for itself ----------------------------------------------------------
 

@@ -34,7 +34,7 @@ class PreviewedTab(Protocol):
     guest: MapOccupant | None
     forces: ForcesEditor
     arranging: UnitPlacement
-    say: Localizer
+    localize: Localizer
 
     @property
     def map(self) -> Map: ...
@@ -97,7 +97,7 @@ class ScenarioPreviews(QObject):
 
             tab = self._tab
             self._lookout = lookout = self._lookout_of(tab)
-            made = MapPreviews(tab.map, tab.canvas, lookout, tab.say, self)
+            made = MapPreviews(tab.map, tab.canvas, lookout, tab.localize, self)
             lookout.judged_anew.connect(made.rules_changed)
             made.marked.connect(self._show_marks)
             made.said.connect(self.told)

@@ -62,14 +62,19 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
     def __init__(
-        self, document: ScenarioDocument, say: Localizer, lookout: PreviewSettings | None = None
+        self,
+        document: ScenarioDocument,
+        localize: Localizer,
+        lookout: PreviewSettings | None = None,
     ) -> None:
         """`lookout` is the window's, which says how previews are shown."""
-        super().__init__(document, say)
+        super().__init__(document, localize)
         self.guest: MapOccupant | None = None  # who has the map now, as a game that is played on it
         self.here: Hex | None = None
         self._heat: tuple[NDArray[Any], Decoration] | None = None
-        self._start = CounterLayer(say.language, self.canvas.update, lambda: self.canvas.camera)
+        self._start = CounterLayer(
+            localize.language, self.canvas.update, lambda: self.canvas.camera
+        )
         self._begun: tuple[CounterArrangement, DeploymentLayer] | None = None
         self._drawn: list[object] = []
         self._pictures = CounterCache(FRESH)  # of those that wait for their place
@@ -90,7 +95,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         canvas.left.connect(self._leave)
         self._tips = CanvasTooltips(canvas, self._tip)
         document.changed.connect(self._show_scenario)
-        say.changed.connect(self._retranslate)
+        localize.changed.connect(self._retranslate)
         self.show_start()
 
     @property
@@ -111,7 +116,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     def goal_list(self, begun: str) -> list[GotoTarget]:
         """With the units, but for those of a game that is played here: they have moved on."""
         units = None if self.guest else self.document.scenario
-        return find_targets(self.map, begun, self.say.language, units)
+        return find_targets(self.map, begun, self.localize.language, units)
 
     def go_to(self, goal: GotoTarget) -> None:
         """Zones may be the scenario's own."""
@@ -172,9 +177,9 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             for hex_, counters in deployment.placed.items()
             for counter in counters
         )
-        self._start.language = self.say.language
+        self._start.language = self.localize.language
         self.arranging.follow(deployment)
-        around = DeploymentLayer(self.map, deployment, self.say.language, self._pictures)
+        around = DeploymentLayer(self.map, deployment, self.localize.language, self._pictures)
         self._begun = (
             CounterArrangement(placed, lying=features_in_hexes(self.document.scenario)),
             around,
@@ -199,7 +204,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         from studio.workspaces.scenario.editor.unit_placement import UnitPlacement
         from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 
-        self.forces = ForcesEditor(self.document, self.say)
+        self.forces = ForcesEditor(self.document, self.localize)
         self.arranging = UnitPlacement(self.forces, self.canvas, self._start)
         self.forces.told.connect(self.refused)
         self.arranging.changed.connect(self._lay_out)
@@ -285,7 +290,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         self.release()
         self.looking.end()
         self.document.changed.disconnect(self._show_scenario)
-        self.say.changed.disconnect(self._retranslate)
+        self.localize.changed.disconnect(self._retranslate)
 
     # --- previews ---------------------------------------------------------------------------------
 
@@ -313,7 +318,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
         guest = self.guest
         words = guest.description_at(self.here) if guest is not None else self._start_at(self.here)
         seen = self.looking.words
-        lies = hex_text(self.map, self.here, None, self.say)
+        lies = hex_text(self.map, self.here, None, self.localize)
         return APART.join(filter(None, [seen, lies, *words]))
 
     def refresh_status(self) -> None:
@@ -324,7 +329,9 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
     def _start_at(self, hex_: Hex) -> list[str]:
         """The units that begin in a hex, in words."""
         placed = self._start.arrangement.counters
-        return [counter_tooltip(one.counter, self.say.language) for one in placed if one.at == hex_]
+        return [
+            counter_tooltip(one.counter, self.localize.language) for one in placed if one.at == hex_
+        ]
 
     def _tip(self, point: QPointF) -> str:
         """The unit whose counter is at a point of the canvas, in words."""
@@ -332,7 +339,7 @@ class ScenarioTab(MapDocumentTab, ScenarioTabBase):
             return "" if self.is_covered else self.guest.tip(point)
         unit = self.arranging.unit_at(point)
         counter = self.arranging.counter(unit) if unit is not None else None
-        return escape(counter_tooltip(counter, self.say.language)) if counter else ""
+        return escape(counter_tooltip(counter, self.localize.language)) if counter else ""
 
     @property
     def is_covered(self) -> bool:

@@ -40,7 +40,7 @@ class ScenarioTabBase(DocumentTab):
         """Fix a problem, as one step."""
         from studio.documents.file_fixes import FileFix
 
-        name = fix.name(self.say.language)
+        name = fix.name(self.localize.language)
         if isinstance(fix, FileFix):
             self.document.apply_file_fix(fix, name)
         else:

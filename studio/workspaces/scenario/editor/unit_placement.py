@@ -272,7 +272,7 @@ class UnitPlacement(QObject):
     def _put_into_zone(self, units: Sequence[str], at: Hex) -> None:
         zones = self.zones_at(at)
         if not zones:
-            self.forces.told.emit(self.forces.say("forces-no-zone-here"))
+            self.forces.told.emit(self.forces.localize("forces-no-zone-here"))
         elif len(zones) == 1:
             self.forces.to_zone(zones[0], units)
         else:
@@ -280,7 +280,7 @@ class UnitPlacement(QObject):
 
     def _ask_zone(self, zones: Sequence[str], units: Sequence[str], at: Hex) -> None:
         menu = self.menu = QMenu(self.canvas)
-        scenario, language = self.forces.scenario, self.forces.say.language
+        scenario, language = self.forces.scenario, self.forces.localize.language
         for zone in zones:
             entry = menu.addAction(zone_words(scenario, zone, language))
             entry.triggered.connect(lambda _=False, zone=zone: self.forces.to_zone(zone, units))
@@ -325,7 +325,7 @@ class UnitPlacement(QObject):
 
     def below(self) -> list[Decoration]:
         """What lies under the counters: the scenario's own zones."""
-        scenario, language = self.forces.scenario, self.forces.say.language
+        scenario, language = self.forces.scenario, self.forces.localize.language
         names = {zone: zone_words(scenario, zone, language) for zone in scenario.zones}
         asked = (scenario.zones, names, self.brush.zone, self.brush.shown)
         if self._zone_marks is None or asked != self._marked_for:
@@ -357,7 +357,7 @@ class UnitPlacement(QObject):
             if self.forces.rejection_reason(unit, at):
                 refused.add(at)
         placed = {at: tuple(counters) for at, counters in hexes.items()}
-        return GhostOverlay(placed, frozenset(refused), self.forces.say.language)
+        return GhostOverlay(placed, frozenset(refused), self.forces.localize.language)
 
     # --- keys, and what is dropped ----------------------------------------------------------------
 

@@ -81,7 +81,7 @@ class ZoneBrush(QObject):
         forces = self._forces
         if found is not None and found != forces.scenario.zones.get(self.zone):
             changed = zone_edits.with_zone(forces.scenario, self.zone, found)
-            forces.document.apply(changed, forces.say("step-own-zone-painted", zone=self.zone))
+            forces.document.apply(changed, forces.localize("step-own-zone-painted", zone=self.zone))
         self.changed.emit()
 
     def escape(self) -> bool:

@@ -37,9 +37,9 @@ class ForcesEditor(QObject):
     chosen_changed = Signal()
     told = Signal(str)  # why something is not done, or what is doubtful about it
 
-    def __init__(self, document: ScenarioDocument, say: Localizer) -> None:
+    def __init__(self, document: ScenarioDocument, localize: Localizer) -> None:
         super().__init__()
-        self.document, self.say = document, say
+        self.document, self.localize = document, localize
         self.chosen: tuple[str, ...] = ()
         self._ids = tuple(unit.id for unit in document.scenario.units)
         self.entry = ""  # the zone in which reinforcements came last
@@ -112,7 +112,7 @@ class ForcesEditor(QObject):
 
     def type_name_text(self, type_: str) -> str:
         """What a type is called."""
-        return self.say.of(self.types.get(type_, {}).get("name", type_))
+        return self.localize.of(self.types.get(type_, {}).get("name", type_))
 
     @property
     def type_names(self) -> dict[str, str]:
@@ -145,16 +145,16 @@ class ForcesEditor(QObject):
         """Why a unit may not begin in a hex, in words; empty if it may."""
         map_, who = self.scenario.map, self.name(unit)
         if at not in map_.grid:
-            return self.say("forces-off-map", unit=who)
+            return self.localize("forces-off-map", unit=who)
         mobility = self.limits.mobility.get(unit.type) if self.limits else None
         if mobility is None or can_stand(map_, mobility, at):
             return ""
         ground = kind_name(map_.ground_at(at))
-        return self.say("forces-no-ground", unit=who, hex=map_.labels.label(at), ground=ground)
+        return self.localize("forces-no-ground", unit=who, hex=map_.labels.label(at), ground=ground)
 
     def name(self, unit: ScenarioUnit) -> str:
         """What a unit is called."""
-        return localised(unit.name, self.say.language) or unit.id
+        return localised(unit.name, self.localize.language) or unit.id
 
     def stacking_warnings(self, hexes: Iterable[Hex]) -> str:
         """What is doubtful about how many units begin in some hexes, in words."""
@@ -165,7 +165,7 @@ class ForcesEditor(QObject):
                 rule = self.limits.stacking(stack_of(self.scenario, at, units))
                 if rule is not None:
                     label = self.scenario.map.labels.label(at)
-                    return self.say("forces-crowded", hex=label, count=len(units), rule=rule)
+                    return self.localize("forces-crowded", hex=label, count=len(units), rule=rule)
         return ""
 
     def _by_side(self, at: Hex) -> list[list[ScenarioUnit]]:
@@ -181,7 +181,7 @@ class ForcesEditor(QObject):
     ) -> None:
         """So many new units; they are chosen then."""
         found, made = edits.with_units(self.scenario, side, type_, count, formation, name)
-        self.document.apply(found, self.say("step-units-added", count=count))
+        self.document.apply(found, self.localize("step-units-added", count=count))
         self.choose(made)
 
     def duplicate(self) -> None:
@@ -204,7 +204,7 @@ class ForcesEditor(QObject):
         self.put(edits.without_units(self.scenario, gone), "deleted")
         self.choose(after[:1] or before[-1:])
         if lost := conditions - len(self.scenario.victory):
-            self.told.emit(self.say("deleted-conditions", count=lost))
+            self.told.emit(self.localize("deleted-conditions", count=lost))
 
     # --- what they are ----------------------------------------------------------------------------
 
@@ -227,9 +227,9 @@ class ForcesEditor(QObject):
         if id_ == unit:
             return ""
         if not id_ or len(id_.split()) > 1:
-            return self.say("forces-id-spaced" if id_ else "forces-id-needed")
+            return self.localize("forces-id-spaced" if id_ else "forces-id-needed")
         if self.unit(id_) is not None:
-            return self.say("forces-id-taken", id=id_)
+            return self.localize("forces-id-taken", id=id_)
         found, was = edits.renamed_unit(self.scenario, unit, id_), self.chosen
         self.put(found, "id", [unit])
         self.choose(id_ if each == unit else each for each in was)
@@ -262,7 +262,7 @@ class ForcesEditor(QObject):
             replace(unit, marks=marked(unit)) if unit.id in wanted else unit
             for unit in self.scenario.units
         )
-        words = marks_of(self.scenario.game).words([mark], self.say.language)
+        words = marks_of(self.scenario.game).words([mark], self.localize.language)
         self.put(replace(self.scenario, units=found), "marked", units, mark=words)
 
     def regroup(self, units: Units, side: str, formation: str, before: str = "") -> None:
@@ -300,13 +300,13 @@ class ForcesEditor(QObject):
         found = with_features_at(self.scenario, dict.fromkeys(features, at))
         named = ", ".join(features)
         if found != self.scenario:
-            self.document.apply(found, self.say("step-feature-place", feature=named))
+            self.document.apply(found, self.localize("step-feature-place", feature=named))
         return True
 
     def to_zone(self, zone: str, units: Units | None = None, typed: str = "") -> None:
         """Units are set up in a zone by their side."""
         wanted = self.chosen if units is None else units
-        words = zone_words(self.scenario, zone, self.say.language)
+        words = zone_words(self.scenario, zone, self.localize.language)
         found = edits.with_units_in_zone(self.scenario, wanted, zone)
         self.put(found, "zoned", units, typed, zone=words)
 
@@ -319,7 +319,7 @@ class ForcesEditor(QObject):
         """
         usual = zone or self.usual_entry
         if not usual:
-            self.told.emit(self.say("forces-no-zone"))
+            self.told.emit(self.localize("forces-no-zone"))
             return False
         entries: dict[str, list[str]] = {}
         for unit in self.units(units):
@@ -362,5 +362,5 @@ class ForcesEditor(QObject):
     def _step(self, step: str, units: Units | None = None, **values: object) -> str:
         """What a step is called: after its unit, or after how many there are."""
         found = self.units(units)
-        what = self.name(found[0]) if len(found) == 1 else self.say("units", count=len(found))
-        return self.say(f"step-units-{step}", what=what, **values)
+        what = self.name(found[0]) if len(found) == 1 else self.localize("units", count=len(found))
+        return self.localize(f"step-units-{step}", what=what, **values)

@@ -22,7 +22,7 @@ FORBIDDEN = re.compile(r'[\s/\\:*?"<>|.]+')  # in the names of files, on one sys
 
 
 def run_formation_command(
-    deed: FormationCommand, forces: ForcesEditor, asking: Prompts, folder: Path | None
+    deed: FormationCommand, forces: ForcesEditor, prompts: Prompts, folder: Path | None
 ) -> None:
     """Do it, having asked what has to be asked. `folder` is the user's library, if there is one."""
     match deed:
@@ -31,13 +31,13 @@ def run_formation_command(
         case FormationCommand.PASTE:
             paste(forces)
         case FormationCommand.FOUND:
-            _found(forces, asking)
+            _found(forces, prompts)
         case FormationCommand.DISSOLVE:
             _dissolve(forces)
         case FormationCommand.KEEP:
-            _keep(forces, asking, folder)
+            _keep(forces, prompts, folder)
         case FormationCommand.LIBRARY:
-            _from_library(forces, asking, folder)
+            _from_library(forces, prompts, folder)
 
 
 def copy(forces: ForcesEditor) -> None:
@@ -45,7 +45,7 @@ def copy(forces: ForcesEditor) -> None:
     if forces.chosen:
         words = force_files.as_text(FormationsEditor(forces).copied())
         QGuiApplication.clipboard().setText(words)
-        forces.told.emit(forces.say("copied-units", count=len(forces.chosen)))
+        forces.told.emit(forces.localize("copied-units", count=len(forces.chosen)))
 
 
 def paste(forces: ForcesEditor) -> None:
@@ -64,22 +64,22 @@ def _paste_rows(forces: ForcesEditor, words: str) -> None:
     from engine.interchange import order_of_battle_csv  # with the first rows
     from engine.interchange.csv_tables import tell
 
-    say, named = forces.say, forces.say("clipboard")
+    localize, named = forces.localize, forces.localize("clipboard")
     try:
         merged = order_of_battle_csv.read_words(words, named, forces.scenario)
     except InvalidFile as error:
-        forces.told.emit(error.problems[0].message(say.language))
+        forces.told.emit(error.problems[0].message(localize.language))
         return
     if merged is None:
-        forces.told.emit(say("paste-nothing"))
+        forces.told.emit(localize("paste-nothing"))
         return
     FormationsEditor(forces).import_rows(merged)
-    forces.told.emit(tell(merged, named, say.language)[0])
+    forces.told.emit(tell(merged, named, localize.language)[0])
 
 
-def _found(forces: ForcesEditor, asking: Prompts) -> None:
-    say, scenario = forces.say, forces.scenario
-    name = asking.line(say("formations-found"), say("formations-found-which"), "")
+def _found(forces: ForcesEditor, prompts: Prompts) -> None:
+    localize, scenario = forces.localize, forces.scenario
+    name = prompts.line(localize("formations-found"), localize("formations-found-which"), "")
     if not name or not name.strip():
         return
     units = forces.units()
@@ -97,16 +97,18 @@ def _dissolve(forces: ForcesEditor) -> None:
             FormationsEditor(forces).dissolve(id_)
 
 
-def _keep(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
-    say = forces.say
+def _keep(forces: ForcesEditor, prompts: Prompts, folder: Path | None) -> None:
+    localize = forces.localize
     if not forces.chosen:
         return
     if folder is None:
-        forces.told.emit(say("library-none"))
+        forces.told.emit(localize("library-none"))
         return
     force = FormationsEditor(forces).copied()
-    usual = say.of(force.title)
-    name = (asking.line(say("formations-keep"), say("formations-keep-which"), usual) or "").strip()
+    usual = localize.of(force.title)
+    name = (
+        prompts.line(localize("formations-keep"), localize("formations-keep-which"), usual) or ""
+    ).strip()
     if not name:
         return
     title = force.title if name == usual else name
@@ -115,9 +117,9 @@ def _keep(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
         source_text.make_folder(folder)
         force_files.save(replace(force, title=title), path)
     except SandtableError as error:
-        asking.show_message(str(error))
+        prompts.show_message(str(error))
         return
-    forces.told.emit(say("library-kept", name=name))
+    forces.told.emit(localize("library-kept", name=name))
 
 
 def _free_path(folder: Path, stem: str) -> Path:
@@ -129,38 +131,40 @@ def _free_path(folder: Path, stem: str) -> Path:
     return found
 
 
-def _from_library(forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
-    say, scenario = forces.say, forces.scenario
+def _from_library(forces: ForcesEditor, prompts: Prompts, folder: Path | None) -> None:
+    localize, scenario = forces.localize, forces.scenario
     kept = force_files.list_forces(folder, scenario.game)
     if not kept:
-        forces.told.emit(say("library-empty"))
+        forces.told.emit(localize("library-empty"))
         return
     words = [_words(force, forces) for force in kept]
-    number = asking.choose_index(say("formations-library"), say("formations-library-which"), words)
+    number = prompts.choose_index(
+        localize("formations-library"), localize("formations-library-which"), words
+    )
     if number is not None:
         FormationsEditor(forces).paste(kept[number])
 
 
 def _words(force: Force, forces: ForcesEditor) -> str:
     """A force in one line: its title, and how many units it has."""
-    title = forces.say.of(force.title) or (force.path.name if force.path else "")
-    return forces.say("library-entry", title=title, count=len(force.units))
+    title = forces.localize.of(force.title) or (force.path.name if force.path else "")
+    return forces.localize("library-entry", title=title, count=len(force.units))
 
 
-def add_to_menu(menu: QMenu, forces: ForcesEditor, asking: Prompts, folder: Path | None) -> None:
+def add_to_menu(menu: QMenu, forces: ForcesEditor, prompts: Prompts, folder: Path | None) -> None:
     """Offer all of it in a menu of the units chosen."""
-    say = forces.say
+    localize = forces.localize
     menu.addSeparator()
-    inner = menu.addMenu(say("formations-spread"))
+    inner = menu.addMenu(localize("formations-spread"))
     for pattern in Pattern:
-        entry = inner.addAction(say(f"pattern-{pattern}"))
+        entry = inner.addAction(localize(f"pattern-{pattern}"))
         entry.triggered.connect(
             lambda _=False, how=pattern: FormationsEditor(forces).apply_pattern(how)
         )
     for deed in FormationCommand:
-        entry = menu.addAction(say(f"formations-{deed}"))
+        entry = menu.addAction(localize(f"formations-{deed}"))
         if deed in CLIPBOARD:
             entry.setShortcut(QKeySequence(CLIPBOARD[deed]))
         entry.triggered.connect(
-            lambda _=False, what=deed: run_formation_command(what, forces, asking, folder)
+            lambda _=False, what=deed: run_formation_command(what, forces, prompts, folder)
         )

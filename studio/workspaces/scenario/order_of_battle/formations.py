@@ -26,7 +26,7 @@ class FormationsEditor:
     """What is done to formations goes to the scenario's document as steps, as with units."""
 
     def __init__(self, forces: ForcesEditor) -> None:
-        self.forces, self.say = forces, forces.say
+        self.forces, self.localize = forces, forces.localize
 
     @property
     def scenario(self) -> Scenario:
@@ -41,14 +41,14 @@ class FormationsEditor:
         changed, id_ = formation_edits.with_new_formation(self.scenario, side, name, inside)
         own = [unit.id for unit in self.forces.units() if unit.side == side]
         changed = edits.changed_units(changed, own, formation=id_)
-        self._apply(changed, self.say("step-formation-new", name=self.say.of(name)))
+        self._apply(changed, self.localize("step-formation-new", name=self.localize.of(name)))
         return id_
 
     def declare(self, side: str, word: str) -> str:
         """A formation that is but a word becomes one of the tree; its id."""
         found, id_ = formation_edits.with_declared_formation(self.scenario, side, word)
         if found != self.scenario:
-            self._apply(found, self.say("step-formation-new", name=word))
+            self._apply(found, self.localize("step-formation-new", name=word))
         return id_
 
     def edit_formation(self, id_: str, typed: str = "", **fields: Any) -> None:
@@ -77,28 +77,28 @@ class FormationsEditor:
             try:
                 found = formation_edits.with_formation_moved(found, id_, side, inside)
             except ValueError:
-                self.forces.told.emit(self.say("formation-in-itself", name=self.name_of(id_)))
+                self.forces.told.emit(self.localize("formation-in-itself", name=self.name_of(id_)))
                 return
         found = edits.regroup_units(found, wanted, side, inside) if wanted else found
         if found != self.scenario:
-            self._apply(found, self.say("step-formation-moved"))
+            self._apply(found, self.localize("step-formation-moved"))
 
     def _form(self, scenario: Scenario, step: str, id_: str, typed: str = "") -> None:
         if scenario != self.scenario:
             name = self.name_of(id_)
-            self._apply(scenario, self.say(f"step-formation-{step}", name=name), typed)
+            self._apply(scenario, self.localize(f"step-formation-{step}", name=name), typed)
 
     def name_of(self, id_: str) -> str:
         """What a formation is called."""
         found = formations_by_id(self.scenario.formations).get(id_)
-        return (self.say.of(found.name) or id_) if found else id_
+        return (self.localize.of(found.name) or id_) if found else id_
 
     def apply_pattern(self, pattern: Pattern) -> None:
         """Those chosen stand by a pattern, from where the first of them begins, to the enemy."""
         units = [unit for unit in self.forces.units() if not unit.aboard and not unit.bearer]
         first = next((unit.at for unit in units if unit.at is not None), None)
         if first is None:
-            self.forces.told.emit(self.say("spread-nowhere"))
+            self.forces.told.emit(self.localize("spread-nowhere"))
             return
         facing = toward_enemy(self.scenario, units[0].side, first)
         places = spread(self.scenario, units, first, pattern, facing,
@@ -107,7 +107,7 @@ class FormationsEditor:
             edits.with_units_at_each(self.scenario, places), "spread", [u.id for u in units]
         )
         if len(places) < len(units):
-            self.forces.told.emit(self.say("spread-no-room", count=len(units) - len(places)))
+            self.forces.told.emit(self.localize("spread-no-room", count=len(units) - len(places)))
 
     # --- copied and pasted ------------------------------------------------------------------------
 
@@ -121,18 +121,18 @@ class FormationsEditor:
         """A force joins the side of those chosen, else the first; it is chosen then."""
         scenario = self.scenario
         if force.game != scenario.game:
-            told = {"game": self.say.of(title_of(force.game))}
-            self.forces.told.emit(self.say("paste-other-game", **told))
+            told = {"game": self.localize.of(title_of(force.game))}
+            self.forces.told.emit(self.localize("paste-other-game", **told))
             return
         units = self.forces.units()
         side = units[0].side if units else scenario.sides[0].id
         found, made = paste_force(scenario, force, side)
-        self._apply(found, self.say("step-units-pasted", count=len(made)))
+        self._apply(found, self.localize("step-units-pasted", count=len(made)))
         self.forces.choose(made)
 
     def import_rows(self, merged: SpreadsheetMerge) -> None:
         """What rows of a spreadsheet make of the forces; the units they tell of are chosen then."""
         units = [*merged.added, *merged.changed]
         if units:
-            self._apply(merged.value, self.say("step-units-pasted", count=len(units)))
+            self._apply(merged.value, self.localize("step-units-pasted", count=len(units)))
             self.forces.choose(units)

@@ -65,14 +65,14 @@ class ForcesModel(QAbstractItemModel):
     `sought` hides units without a word.
     """
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.forces: ForcesEditor | None = None
         self.sought = ""
         self._root = OutlineNode(("root",))
         self._nodes: dict[Key, OutlineNode] = {}
-        self.rows = ForcesRows(say)
+        self.rows = ForcesRows(localize)
 
     # --- what there is ----------------------------------------------------------------------------
 
@@ -261,7 +261,7 @@ class ForcesModel(QAbstractItemModel):
             Role.DisplayRole,
             Role.ToolTipRole,
         ):
-            return self._say(f"forces-column-{ForcesColumn(section).name.lower()}")
+            return self._localize(f"forces-column-{ForcesColumn(section).name.lower()}")
         return None
 
     def data(self, index: Index, role: int = Role.DisplayRole) -> Any:
@@ -293,11 +293,11 @@ class ForcesModel(QAbstractItemModel):
             if found is None:
                 self.forces.rename_formation(node.key[1], node.key[2], words)
             else:
-                language = self._say.language
+                language = self._localize.language
                 named = with_name(found.name, language, words, language)
                 FormationsEditor(self.forces).edit_formation(found.id, name=named)
             return True
-        wanted, language = [node.unit.id], self._say.language
+        wanted, language = [node.unit.id], self._localize.language
         match ForcesColumn(index.column()):
             case ForcesColumn.NAME:
                 self.forces.rename(

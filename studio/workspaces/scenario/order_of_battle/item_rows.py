@@ -36,8 +36,8 @@ class ForcesColumn(IntEnum):
 class ForcesRows:
     """Says what stands in each column of a row, for one scenario's forces after another."""
 
-    def __init__(self, say: Localizer) -> None:
-        self._say = say
+    def __init__(self, localize: Localizer) -> None:
+        self._localize = localize
         self.forces: ForcesEditor | None = None
         self._pictures: dict[tuple[Any, ...], QIcon] = {}
         self._types: Mapping[str, Mapping[str, Any]] = {}
@@ -68,7 +68,7 @@ class ForcesRows:
 
     def type_name_text(self, type_: str) -> str:
         """What a type is called."""
-        return self._say.of(self._types.get(type_, {}).get("name", type_))
+        return self._localize.of(self._types.get(type_, {}).get("name", type_))
 
     def all_languages(self, unit: ScenarioUnit) -> str:
         """All that is written of a unit, in every language of its name."""
@@ -88,12 +88,12 @@ class ForcesRows:
         if role == Role.DecorationRole and column is ForcesColumn.NAME:
             return self.picture(unit)
         if role == Role.ToolTipRole and column is ForcesColumn.NAME:
-            return f"{self._say.of(unit.name) or unit.id} · {unit.id}"
+            return f"{self._localize.of(unit.name) or unit.id} · {unit.id}"
         if role not in (Role.DisplayRole, Role.EditRole, Role.ToolTipRole):
             return None
         match column:
             case ForcesColumn.NAME:
-                words = self._say.of(unit.name)
+                words = self._localize.of(unit.name)
                 return words if role == Role.EditRole else words or unit.id
             case ForcesColumn.TYPE:
                 return unit.type if role == Role.EditRole else self.type_name_text(unit.type)
@@ -103,26 +103,26 @@ class ForcesRows:
                 found = self.formations.get(unit.formation)
                 if found is None or role == Role.EditRole:
                     return unit.formation
-                return self._say.of(found.name) or found.id
+                return self._localize.of(found.name) or found.id
             case ForcesColumn.MARKS:
                 return self._marks(unit)
 
     def _place(self, unit: ScenarioUnit) -> str:
         assert self.forces is not None
-        return start_place_text(self.forces.scenario, unit, self._say)
+        return start_place_text(self.forces.scenario, unit, self._localize)
 
     def _marks(self, unit: ScenarioUnit) -> str:
-        return self._known.words(unit.marks, self._say.language)
+        return self._known.words(unit.marks, self._localize.language)
 
     def _formation_data(self, node: OutlineNode, column: ForcesColumn, role: int) -> Any:
         found = self.formations.get(node.key[2])
         if column is ForcesColumn.NAME and role in (Role.DisplayRole, Role.EditRole):
-            return (self._say.of(found.name) or found.id) if found else node.key[2]
+            return (self._localize.of(found.name) or found.id) if found else node.key[2]
         if role not in (Role.DisplayRole, Role.ToolTipRole):
             return _italic() if role == Role.FontRole and column is ForcesColumn.NAME else None
         match column:
             case ForcesColumn.TYPE:
-                return self._say(f"size-{found.size}") if found and found.size else None
+                return self._localize(f"size-{found.size}") if found and found.size else None
             case ForcesColumn.PLACE:
                 return self._strength(node)
             case ForcesColumn.FORMATION:
@@ -133,19 +133,19 @@ class ForcesRows:
         """What a formation holds, with all that stands within it."""
         assert self.forces is not None
         units = list(node.units())
-        said = self._say("units", count=len(units))
+        said = self._localize("units", count=len(units))
         costs = self.forces.limits.points if self.forces.limits else {}
         points = sum(costs.get(unit.type, 0) for unit in units)
         if not points:
             return said
-        worth = self._say("forces-point" if points == 1 else "forces-points", points=points,
+        worth = self._localize("forces-point" if points == 1 else "forces-points", points=points,
                           budget=0)  # fmt: skip
-        return f"{said}{self._say('forces-comma')}{worth}"
+        return f"{said}{self._localize('forces-comma')}{worth}"
 
     def _led_by(self, formation: Formation) -> str | None:
         assert self.forces is not None
         leader = self.forces.unit(formation.headquarters) if formation.headquarters else None
-        return self._say("forces-led-by", unit=self.forces.name(leader)) if leader else None
+        return self._localize("forces-led-by", unit=self.forces.name(leader)) if leader else None
 
     def _side_data(self, node: OutlineNode, column: ForcesColumn, role: int) -> Any:
         assert self.forces is not None
@@ -161,14 +161,14 @@ class ForcesRows:
             return None
         match column:
             case ForcesColumn.NAME:
-                return self._say.of(side.name) or side.id
+                return self._localize.of(side.name) or side.id
             case ForcesColumn.TYPE:
                 count = sum(unit.side == side.id for unit in self.forces.scenario.units)
-                return self._say("units", count=count)
+                return self._localize("units", count=count)
             case ForcesColumn.PLACE:
                 usual = "forces-point" if points == 1 else "forces-points"
                 key = "forces-budget" if side.budget else usual
-                return self._say(key, points=points, budget=side.budget)
+                return self._localize(key, points=points, budget=side.budget)
         return None
 
     def picture(self, unit: ScenarioUnit) -> QIcon:
@@ -182,7 +182,7 @@ class ForcesRows:
             painter = QPainter(made)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             middle = QPointF(PICTURE / 2, PICTURE / 2)
-            paint_counter(painter, counter, middle, PICTURE - 4, self._say.language)
+            paint_counter(painter, counter, middle, PICTURE - 4, self._localize.language)
             painter.end()
             shown = self._pictures[face] = QIcon(made)
             shown.addPixmap(made, QIcon.Mode.Selected)  # not tinted: its colour is its side

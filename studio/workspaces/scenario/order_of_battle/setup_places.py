@@ -28,20 +28,20 @@ def zone_words(scenario: Scenario, zone: str, language: str) -> str:
     return zone_title("", zone, language)
 
 
-def start_place_text(scenario: Scenario, unit: ScenarioUnit, say: Localizer) -> str:
+def start_place_text(scenario: Scenario, unit: ScenarioUnit, localize: Localizer) -> str:
     """Where a unit begins: a hex, a zone, or the turn it comes in and where."""
     if unit.at is not None:
         grid = scenario.map.grid
         return scenario.map.labels.label(unit.at) if unit.at in grid else grid.name(unit.at)
     if unit.arrives is not None:
-        zone = zone_words(scenario, unit.arrives.zone, say.language)
-        said = say("forces-arrives", turn=unit.arrives.turn, zone=zone)
-        return with_waiting(said, scenario, unit.arrives, say.language)
+        zone = zone_words(scenario, unit.arrives.zone, localize.language)
+        said = localize("forces-arrives", turn=unit.arrives.turn, zone=zone)
+        return with_waiting(said, scenario, unit.arrives, localize.language)
     if unit.aboard or unit.bearer:
         key = "unit-aboard" if unit.aboard else "unit-borne"
-        holder = Names(scenario, say.language).unit(unit.aboard or unit.bearer)
-        return say(key, unit=holder)
-    return say("forces-in-zone", zone=zone_words(scenario, unit.zone, say.language))
+        holder = Names(scenario, localize.language).unit(unit.aboard or unit.bearer)
+        return localize(key, unit=holder)
+    return localize("forces-in-zone", zone=zone_words(scenario, unit.zone, localize.language))
 
 
 def with_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:

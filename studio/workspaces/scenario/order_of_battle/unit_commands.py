@@ -20,7 +20,7 @@ from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, 
 MAX_LISTED = 40  # turns in a menu; later ones are asked for by number
 
 
-def run_unit_command(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+def run_unit_command(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> None:
     """Do it to the units chosen, having asked what has to be asked."""
     if not forces.chosen:
         return
@@ -30,49 +30,53 @@ def run_unit_command(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -
         case UnitCommand.DELETE:
             forces.delete()
         case UnitCommand.RENUMBER:
-            _renumber(forces, asking)
+            _renumber(forces, prompts)
         case UnitCommand.FORMATION:
-            _form(forces, asking)
+            _form(forces, prompts)
         case _:
-            _choose(deed, forces, asking)
+            _choose(deed, forces, prompts)
 
 
-def _renumber(forces: ForcesEditor, asking: Prompts) -> None:
-    say = forces.say
-    written = asking.line(say("units-renumber"), say("units-renumber-first"), "1")
+def _renumber(forces: ForcesEditor, prompts: Prompts) -> None:
+    localize = forces.localize
+    written = prompts.line(localize("units-renumber"), localize("units-renumber-first"), "1")
     first = parse_count(written.strip()) if written is not None else None
     if first is not None:
         forces.renumber(first)
     elif written is not None:
-        forces.told.emit(say("units-renumber-number", written=written))
+        forces.told.emit(localize("units-renumber-number", written=written))
 
 
-def _form(forces: ForcesEditor, asking: Prompts) -> None:
-    say, was = forces.say, {unit.formation for unit in forces.units()}
+def _form(forces: ForcesEditor, prompts: Prompts) -> None:
+    localize, was = forces.localize, {unit.formation for unit in forces.units()}
     usual = was.pop() if len(was) == 1 else ""
-    written = asking.line(say("units-formation"), say("units-formation-which"), usual)
+    written = prompts.line(localize("units-formation"), localize("units-formation-which"), usual)
     if written is not None:
         forces.set_formation(written)
 
 
-def _choose(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
+def _choose(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> None:
     """Let one of the entries of the deed's own menu be chosen from a list."""
-    entries = command_options(deed, forces, asking)
+    entries = command_options(deed, forces, prompts)
     words = [each for each, _, _ in entries]
-    title = forces.say(f"units-{deed}")
-    number = asking.choose_index(title, forces.say(f"units-{deed}-which"), words) if words else None
+    title = forces.localize(f"units-{deed}")
+    number = (
+        prompts.choose_index(title, forces.localize(f"units-{deed}-which"), words)
+        if words
+        else None
+    )
     if number is not None:
         entries[number][1]()
     elif not words:
-        forces.told.emit(forces.say("forces-no-zone"))
+        forces.told.emit(forces.localize("forces-no-zone"))
 
 
 Entry = tuple[str, Callable[[], object], bool | None]  # words, what it does, whether it is on
 
 
-def command_options(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> list[Entry]:
+def command_options(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> list[Entry]:
     """What may be chosen for the units, with what is so for all of them already."""
-    scenario, say, units = forces.scenario, forces.say, forces.units()
+    scenario, localize, units = forces.scenario, forces.localize, forces.units()
     match deed:
         case UnitCommand.TYPE:
             is_all = {unit.type for unit in units}
@@ -84,14 +88,14 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) ->
             names = formations_of(scenario, {unit.side for unit in units})
             is_all = {unit.formation for unit in units}
             return [
-                (name or say("units-formation-none"), _later(forces.set_formation, name),
+                (name or localize("units-formation-none"), _later(forces.set_formation, name),
                  {name} == is_all)
                 for name in [*names, ""]
             ]  # fmt: skip
         case UnitCommand.ZONE:
             is_all = {unit.zone for unit in units}
             return [
-                (zone_words(scenario, zone, say.language), _later(forces.to_zone, zone),
+                (zone_words(scenario, zone, localize.language), _later(forces.to_zone, zone),
                  {zone} == is_all)
                 for zone in zone_names(scenario)
             ]  # fmt: skip
@@ -100,7 +104,7 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, asking: Prompts) ->
             comes = {unit.arrives.turn if unit.arrives else 0 for unit in units}
             return [
                 (
-                    turn_title(scenario.game, turn, say.language),
+                    turn_title(scenario.game, turn, localize.language),
                     _later(forces.arrive, turn),
                     {turn} == comes,
                 )
@@ -114,7 +118,7 @@ def _marks(forces: ForcesEditor) -> list[Entry]:
     found: list[Entry] = []
     for mark in forces.limits.marks if forces.limits else ():
         is_on = all(mark in unit.marks for unit in forces.units())
-        words = marks_of(forces.scenario.game).words([mark], forces.say.language)
+        words = marks_of(forces.scenario.game).words([mark], forces.localize.language)
         found.append((words, _later(forces.set_mark, mark, not is_on), is_on))
     return found
 
@@ -125,12 +129,12 @@ def formations_of(scenario: Scenario, sides: set[str]) -> list[str]:
     return [name for name in dict.fromkeys(found) if name]
 
 
-def unit_menu(forces: ForcesEditor, asking: Prompts, parent: QWidget) -> QMenu:
+def unit_menu(forces: ForcesEditor, prompts: Prompts, parent: QWidget) -> QMenu:
     """A menu of all that can be done with the units chosen."""
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     for deed in (UnitCommand.DUPLICATE, UnitCommand.DELETE, UnitCommand.RENUMBER):
-        _offer(menu, deed, forces, asking)
+        _offer(menu, deed, forces, prompts)
     menu.addSeparator()
     for deed in (
         UnitCommand.TYPE,
@@ -139,28 +143,28 @@ def unit_menu(forces: ForcesEditor, asking: Prompts, parent: QWidget) -> QMenu:
         UnitCommand.ARRIVE,
         UnitCommand.MARKS,
     ):
-        _add_choices(menu, deed, forces, asking)
+        _add_choices(menu, deed, forces, prompts)
     return menu
 
 
-def _offer(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
-    entry = menu.addAction(forces.say(f"units-{deed}"))
+def _offer(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> None:
+    entry = menu.addAction(forces.localize(f"units-{deed}"))
     entry.setShortcut(QKeySequence(KEYS[deed]))
     entry.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)  # only shown
     entry.setEnabled(bool(forces.chosen))
-    entry.triggered.connect(lambda: run_unit_command(deed, forces, asking))
+    entry.triggered.connect(lambda: run_unit_command(deed, forces, prompts))
 
 
-def _add_choices(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, asking: Prompts) -> None:
-    inner = menu.addMenu(forces.say(f"units-{deed}"))
-    for words, does, is_on in command_options(deed, forces, asking) if forces.chosen else []:
+def _add_choices(menu: QMenu, deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -> None:
+    inner = menu.addMenu(forces.localize(f"units-{deed}"))
+    for words, does, is_on in command_options(deed, forces, prompts) if forces.chosen else []:
         entry = inner.addAction(words)
         entry.setCheckable(True)
         entry.setChecked(bool(is_on))
         entry.triggered.connect(_later(does))
     if deed is UnitCommand.FORMATION:
         inner.addSeparator()
-        _offer(inner, deed, forces, asking)
+        _offer(inner, deed, forces, prompts)
     inner.setEnabled(bool(inner.actions()) and bool(forces.chosen))
 
 

@@ -28,9 +28,9 @@ Change = Callable[[Scenario, str, str], None]
 class ArrivalForm(QWidget):
     """Five fields, seen where all units chosen are reinforcements."""
 
-    def __init__(self, say: Localizer, change: Change) -> None:
+    def __init__(self, localize: Localizer, change: Change) -> None:
         super().__init__()
-        self._say, self._change = say, change
+        self._localize, self._change = localize, change
         self._scenario: Scenario | None = None
         self._units: list[ScenarioUnit] = []
         self.die, self.once, self.side = (
@@ -70,7 +70,7 @@ class ArrivalForm(QWidget):
         with QSignalBlocker(self.die):
             is_mixed = len(dice) > 1
             self.die.setMinimum(0 if is_mixed else CERTAIN)
-            certain = self._say("unit-mixed" if is_mixed else "unit-die-certain")
+            certain = self._localize("unit-mixed" if is_mixed else "unit-die-certain")
             self.die.setSpecialValueText(certain)
             self.die.setSuffix("+")
             self.die.setValue(0 if is_mixed else max(dice.pop(), CERTAIN))
@@ -80,11 +80,11 @@ class ArrivalForm(QWidget):
     def _show_once(self, scenario: Scenario) -> None:
         """The condition, where it is the same for all."""
         condition, is_alike = self._condition, self._is_alike
-        said = {NOTHING: self._say("unit-once-nothing")}
-        said |= {kind.value: self._say(f"victory-by-{kind.value}") for kind in self._kinds()}
+        said = {NOTHING: self._localize("unit-once-nothing")}
+        said |= {kind.value: self._localize(f"victory-by-{kind.value}") for kind in self._kinds()}
         fill_options(self.once, said, (condition.kind.value if condition else NOTHING))
         if not is_alike:
-            self.once.setPlaceholderText(self._say("unit-mixed"))
+            self.once.setPlaceholderText(self._localize("unit-mixed"))
             with QSignalBlocker(self.once):
                 self.once.setCurrentIndex(-1)
         whats = self._whats(scenario, condition) if condition else {}
@@ -95,13 +95,13 @@ class ArrivalForm(QWidget):
             self.form.setRowVisible(self._boxes[name], is_shown)
         if condition is None:
             return
-        sides = {side.id: self._say.of(side.name) or side.id for side in scenario.sides}
+        sides = {side.id: self._localize.of(side.name) or side.id for side in scenario.sides}
         fill_options(self.side, sides, condition.side)
         if whats:
             fill_options(self.what, whats, _what_of(condition))
         if amount:
             with QSignalBlocker(self.amount):
-                self._labels["once_amount"].setText(self._say(f"unit-once-{amount}"))
+                self._labels["once_amount"].setText(self._localize(f"unit-once-{amount}"))
                 self.amount.setValue(getattr(condition, amount))
 
     @property
@@ -122,9 +122,9 @@ class ArrivalForm(QWidget):
 
     def _whats(self, scenario: Scenario, condition: Victory) -> dict[Any, str]:
         """The objectives or the zones that may be meant."""
-        names = Names(scenario, self._say.language)
+        names = Names(scenario, self._localize.language)
         if condition.kind is VictoryKind.OBJECTIVES:
-            every = {NOTHING: self._say("unit-once-every")}
+            every = {NOTHING: self._localize("unit-once-every")}
             return every | {each.id: names.objective(each) for each in scenario.objectives}
         if "zone" in KEYS[condition.kind]:
             return {zone: names.zone(zone) for zone in _zones(scenario)}
@@ -133,7 +133,7 @@ class ArrivalForm(QWidget):
     def name(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
-            label.setText(self._say(f"unit-{name.replace('_', '-')}"))
+            label.setText(self._localize(f"unit-{name.replace('_', '-')}"))
 
     # --- what is chosen ---------------------------------------------------------------------------
 
@@ -190,7 +190,7 @@ class ArrivalForm(QWidget):
         changed = edits.with_arrivals(self._shown, comes)
         if changed != self._scenario:
             who = ", ".join(comes)
-            self._change(changed, self._say("step-unit-waits", units=who), typed)
+            self._change(changed, self._localize("step-unit-waits", units=who), typed)
 
     @property
     def _shown(self) -> Scenario:

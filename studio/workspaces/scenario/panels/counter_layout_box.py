@@ -20,26 +20,26 @@ DEFAULT, OTHER = "", "…"
 class CounterLayoutBox(QComboBox):
     """The layouts there are; the last entry asks for a file."""
 
-    def __init__(self, panel: ScenarioPanel, asking: Prompts) -> None:
+    def __init__(self, panel: ScenarioPanel, prompts: Prompts) -> None:
         super().__init__()
-        self._panel, self._asking = panel, asking
+        self._panel, self._prompts = panel, prompts
         self.activated.connect(self._take)
 
     def name(self) -> None:
         """Say in the window's language what it is for."""
-        self.setAccessibleName(self._panel.say("story-counters").replace("&", ""))
+        self.setAccessibleName(self._panel.localize("story-counters").replace("&", ""))
 
     def refresh(self, scenario: Scenario) -> None:
         """Show which layout the scenario has."""
-        say, named = self._panel.say, scenario.counters
+        localize, named = self._panel.localize, scenario.counters
         self.blockSignals(True)
         self.clear()
-        self.addItem(say("story-counters-usual"), DEFAULT)
+        self.addItem(localize("story-counters-usual"), DEFAULT)
         for layout in shipped_layouts():
-            self.addItem(say.of(find(layout).title), layout)
+            self.addItem(localize.of(find(layout).title), layout)
         if named not in (DEFAULT, *shipped_layouts()):
             self.addItem(named, named)
-        self.addItem(say("story-counters-other"), OTHER)
+        self.addItem(localize("story-counters-other"), OTHER)
         self.setCurrentIndex(self.findData(named))
         self.blockSignals(False)
 
@@ -50,10 +50,10 @@ class CounterLayoutBox(QComboBox):
         try:
             layout = find(named, self._folder) if named else None
         except InvalidFile as error:
-            self._asking.show_message(str(error))
+            self._prompts.show_message(str(error))
             named, layout = panel.scenario.counters, panel.scenario.layout
         panel.change(
-            replace(panel.scenario, counters=named, layout=layout), panel.say("step-counters")
+            replace(panel.scenario, counters=named, layout=layout), panel.localize("step-counters")
         )
         self.refresh(panel.scenario)
 
@@ -65,8 +65,8 @@ class CounterLayoutBox(QComboBox):
 
     def _asked(self) -> str:
         """Ask for the path of a layout file; the present layout if none is chosen."""
-        file = self._asking.file_to_read(
-            self._panel.say("story-counters-other"), [ENDING], self._folder
+        file = self._prompts.file_to_read(
+            self._panel.localize("story-counters-other"), [ENDING], self._folder
         )
         if file is None:
             return self._panel.scenario.counters

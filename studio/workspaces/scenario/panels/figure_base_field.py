@@ -26,9 +26,9 @@ class FigureBaseField(QWidget):
 
     changed = Signal(object)
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.figures: Figs | None = ()
         self.picture = BasePicture()
         self.picture.taken.connect(self._take)
@@ -47,18 +47,18 @@ class FigureBaseField(QWidget):
     ) -> None:
         """Show the figures some units of a type have alike; None stands for different ones."""
         self.figures = units[0] if len(set(units)) == 1 else None
-        names = {word.id: self._say.of(word.said) for word in allowed.figures}
+        names = {word.id: self._localize.of(word.said) for word in allowed.figures}
         self.picture.show_base(self.figures, looks, names)
-        self.picture.setToolTip(self._say("unit-figures-tip"))
+        self.picture.setToolTip(self._localize("unit-figures-tip"))
         if list(self.buttons) != list(names):
             self._make_buttons(list(names), looks)
         for figure, button in self.buttons.items():
             more = (*(self.figures or ()), figure)
             why = allowed.composing(type_, more)
             button.setEnabled(why is None)
-            tip = why or self._say("unit-figures-add", figure=names[figure])
+            tip = why or self._localize("unit-figures-add", figure=names[figure])
             button.setToolTip(tip)
-            button.setAccessibleName(self._say("unit-figures-add", figure=names[figure]))
+            button.setAccessibleName(self._localize("unit-figures-add", figure=names[figure]))
 
     def _make_buttons(self, figures: Sequence[str], looks: Figures) -> None:
         for button in self.buttons.values():

@@ -36,18 +36,18 @@ UNSAID = -1  # in place of a direction
 class HexFeaturesPanel(MapScenarioPanel):
     """The features of a scenario in their order, and the one that is chosen."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
-        self.listing, self.none = EntryListView(say, "feature"), QLabel(wordWrap=True)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
+        self.listing, self.none = EntryListView(localize, "feature"), QLabel(wordWrap=True)
         self.kind, self.side, self.zone, self.facing = (
             UndoableComboBox(),
             UndoableComboBox(),
             UndoableComboBox(),
             UndoableComboBox(),
         )
-        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(localize)
         self.fault, self.hex_fault = FieldError(), FieldError()
-        self.hex = HexField(say, self.hex_fault)
+        self.hex = HexField(localize, self.hex_fault)
         self._boxes = (self.kind, self.side, self.id, self.name_field, self.zone, self.hex,
                        self.facing)  # fmt: skip
         self._labels = [QLabel() for _ in FIELDS]
@@ -93,7 +93,7 @@ class HexFeaturesPanel(MapScenarioPanel):
             ListedEntry(self._told(scenario, each), None, problems_at(problems, "features", n))
             for n, each in enumerate(scenario.features)
         ]
-        self.listing.show_entries(entries, self.say.language)
+        self.listing.show_entries(entries, self.localize.language)
         feature, kinds = self.chosen, self._kinds(scenario)
         self.none.setVisible(not kinds)
         self.listing.setEnabled(bool(kinds or scenario.features))
@@ -117,51 +117,51 @@ class HexFeaturesPanel(MapScenarioPanel):
 
     def _told(self, scenario: Scenario, feature: Feature) -> str:
         """A feature in a line: what it is, whose, and where."""
-        say, kind = self.say, self._kinds(scenario).get(feature.kind)
-        what = say.of(feature.name) or (say.of(kind.name) if kind else feature.kind)
+        localize, kind = self.localize, self._kinds(scenario).get(feature.kind)
+        what = localize.of(feature.name) or (localize.of(kind.name) if kind else feature.kind)
         labels = scenario.map.labels
-        where = Names(scenario, say.language).zone(feature.zone)
+        where = Names(scenario, localize.language).zone(feature.zone)
         if feature.at is not None:
             is_on = feature.at in scenario.map.grid
             where = labels.label(feature.at) if is_on else scenario.map.grid.name(feature.at)
-        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
         whose = sides.get(feature.side, feature.side)
-        return say("listing").join(filter(None, (what, whose, where, self._front(feature))))
+        return localize("listing").join(filter(None, (what, whose, where, self._front(feature))))
 
     def _front(self, feature: Feature) -> str:
         if feature.facing is None:
             return ""
-        return compass_names(self.scenario.map.grid.orientation, self.say)[feature.facing]
+        return compass_names(self.scenario.map.grid.orientation, self.localize)[feature.facing]
 
     def _show_feature(
         self, scenario: Scenario, feature: Feature, kinds: Mapping[str, HexFeatureKind]
     ) -> None:
-        say, tab = self.say, self.tab
+        localize, tab = self.localize, self.tab
         assert tab is not None
         fill_options(
-            self.kind, {name: say.of(kind.name) for name, kind in kinds.items()}, feature.kind
+            self.kind, {name: localize.of(kind.name) for name, kind in kinds.items()}, feature.kind
         )
-        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        fill_options(self.side, {"": say("feature-nobodys"), **sides}, feature.side)
+        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        fill_options(self.side, {"": localize("feature-nobodys"), **sides}, feature.side)
         self.id.show_text_of((id(tab), feature.id), feature.id)
         self.name_field.put(feature.name)
-        names = Names(scenario, say.language)
+        names = Names(scenario, localize.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
-        zones = {HERE: say("feature-at-hex"), **{zone: names.zone(zone) for zone in known}}
+        zones = {HERE: localize("feature-at-hex"), **{zone: names.zone(zone) for zone in known}}
         fill_options(self.zone, zones, feature.zone)
         self.hex.put(tab.canvas, scenario.map, feature.at)
         kind = kinds.get(feature.kind)
         has_front = feature.facing is not None or (kind is not None and kind.faces)
         self.form.setRowVisible(self.facing, has_front)
-        directions = dict(enumerate(compass_names(scenario.map.grid.orientation, say)))
+        directions = dict(enumerate(compass_names(scenario.map.grid.orientation, localize)))
         facing = UNSAID if feature.facing is None else feature.facing
-        fill_options(self.facing, {UNSAID: say("unit-facing-free"), **directions}, facing)
+        fill_options(self.facing, {UNSAID: localize("unit-facing-free"), **directions}, facing)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
         for key, label in zip(FIELDS, self._labels, strict=True):
-            label.setText(self.say(f"feature-{key}"))
-        self.none.setText(self.say("feature-none"))
+            label.setText(self.localize(f"feature-{key}"))
+        self.none.setText(self.localize("feature-none"))
         self.listing.name()
         self.name_field.name()
         self.hex.name()
@@ -186,7 +186,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         elif deed is EntryCommand.REMOVE and self.chosen is not None:
             gone = self.chosen
             changed = hex_feature_edits.without_features(self.scenario, [gone.id])
-            self.change(changed, self.say("step-feature-gone", feature=gone.id))
+            self.change(changed, self.localize("step-feature-gone", feature=gone.id))
 
     def add(self) -> None:
         """One more, like the one that is chosen, in the middle of what is seen of the map."""
@@ -199,7 +199,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         at = canvas.keyboard_hex or canvas.hex_at(canvas.rect().center().toPointF())
         at = at if at in grid else grid.hex(grid.columns // 2, grid.rows // 2)
         added, id_ = hex_feature_edits.with_new_feature(self.scenario, kind, side, at)
-        self.change(added, self.say("step-feature-new", feature=id_))
+        self.change(added, self.localize("step-feature-new", feature=id_))
         self.listing.choose(len(added.features) - 1)
         self.kind.setFocus()
 
@@ -207,7 +207,7 @@ class HexFeaturesPanel(MapScenarioPanel):
         found = list(self.scenario.features)
         found.insert(to, found.pop(place))
         changed = replace(self.scenario, features=tuple(found))
-        self.change(changed, self.say("step-feature-order"))
+        self.change(changed, self.localize("step-feature-order"))
 
     def _set_kind(self) -> None:
         """Another kind; a front goes with a kind that has none."""
@@ -225,7 +225,7 @@ class HexFeaturesPanel(MapScenarioPanel):
             return
         taken = {each.id for each in self.scenario.features if each.id != feature.id}
         is_word = id_.replace("-", "").replace("_", "").isalnum()
-        self.fault.tell("" if is_word and id_ not in taken else self.say("id-fault", id=id_))
+        self.fault.tell("" if is_word and id_ not in taken else self.localize("id-fault", id=id_))
         if is_word and id_ not in taken and id_ != feature.id:
             self._set("id", id=id_)
 
@@ -250,5 +250,5 @@ class HexFeaturesPanel(MapScenarioPanel):
         feature = self.chosen
         if feature is not None:
             changed = hex_feature_edits.changed_features(self.scenario, [feature.id], **fields)
-            name = self.say(f"step-feature-{what}", feature=feature.id)
+            name = self.localize(f"step-feature-{what}", feature=feature.id)
             self.change(changed, name, typed)

@@ -48,15 +48,15 @@ class ObjectivesPage(QWidget):
 
     def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
-        self._panel, self._say = panel, panel.say
-        self.listing = EntryListView(panel.say, "objective")
+        self._panel, self._localize = panel, panel.localize
+        self.listing = EntryListView(panel.localize, "objective")
         self.id, self.name_field, self.zone = (
             UndoableTextLine(),
-            LocalizedField(panel.say),
+            LocalizedField(panel.localize),
             UndoableComboBox(),
         )
         self.fault, self.hex_fault = FieldError(), FieldError()
-        self.hex = HexField(panel.say, self.hex_fault)
+        self.hex = HexField(panel.localize, self.hex_fault)
         self.holder, self.points = UndoableComboBox(), UndoableNumberBox(0, MAX_POINTS)
         self._labels, self._typed = [QLabel() for _ in FIELDS], new_typing_session()
         self._lay_out()
@@ -99,7 +99,7 @@ class ObjectivesPage(QWidget):
             ListedEntry(self._told(scenario, entry), None, self._doubts(problems, n))
             for n, entry in enumerate(scenario.objectives)
         ]
-        self.listing.show_entries(entries, self._say.language)
+        self.listing.show_entries(entries, self._localize.language)
         objective = self.chosen
         for box in self._boxes:
             box.setEnabled(objective is not None)
@@ -110,29 +110,29 @@ class ObjectivesPage(QWidget):
 
     def _told(self, scenario: Scenario, objective: Objective) -> str:
         """An objective in a line: what it is called, and its sentence."""
-        name = self._say.of(objective.name) or objective.id
-        means = objective_sentence(scenario, objective, self._say.language)
+        name = self._localize.of(objective.name) or objective.id
+        means = objective_sentence(scenario, objective, self._localize.language)
         return f"{name} – {means}"
 
     def _show(self, scenario: Scenario, objective: Objective) -> None:
-        say = self._say
+        localize = self._localize
         self.id.show_text_of((id(self._panel.tab), objective.id), objective.id)
         self.name_field.put(objective.name)
-        names = Names(scenario, say.language)
+        names = Names(scenario, localize.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {zone: names.zone(zone) for zone in known}
-        fill_options(self.zone, {HERE: say("objective-at-hex"), **zones}, objective.zone)
+        fill_options(self.zone, {HERE: localize("objective-at-hex"), **zones}, objective.zone)
         assert self._panel.tab is not None
         self.hex.put(self._panel.tab.canvas, scenario.map, objective.at)
-        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
-        fill_options(self.holder, {"": say("objective-nobody"), **sides}, objective.holder)
+        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        fill_options(self.holder, {"": localize("objective-nobody"), **sides}, objective.holder)
         with QSignalBlocker(self.points):
             self.points.setValue(objective.points)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
         for key, label in zip(FIELDS, self._labels, strict=True):
-            label.setText(self._say(f"objective-{key}"))
+            label.setText(self._localize(f"objective-{key}"))
         self.listing.name()
         self.name_field.name()
         self.hex.name()
@@ -152,7 +152,7 @@ class ObjectivesPage(QWidget):
             self.add()
         elif deed is EntryCommand.REMOVE and self.chosen is not None:
             gone, scenario = self.chosen, self._panel.scenario
-            name = self._say("step-objective-gone", objective=self._name_of(gone))
+            name = self._localize("step-objective-gone", objective=self._name_of(gone))
             self._panel.change(without_objective(scenario, gone.id), name)
 
     def add(self) -> None:
@@ -164,13 +164,13 @@ class ObjectivesPage(QWidget):
         at = canvas.keyboard_hex or canvas.hex_at(canvas.rect().center().toPointF())
         at = at if at in grid else grid.hex(grid.columns // 2, grid.rows // 2)
         added = with_objective(scenario, Objective(id_, "", at, points=1))
-        self._panel.change(added, self._say("step-objective-new"))
+        self._panel.change(added, self._localize("step-objective-new"))
         self.listing.choose(len(scenario.objectives))
-        self.name_field.lines[self._say.language].setFocus()
+        self.name_field.lines[self._localize.language].setFocus()
 
     def _move(self, place: int, to: int) -> None:
         changed = objective_moved(self._panel.scenario, place, to)
-        self._panel.change(changed, self._say("step-objective-order"))
+        self._panel.change(changed, self._localize("step-objective-order"))
 
     def _rename(self) -> None:
         """Another id: one word that no other objective has."""
@@ -179,7 +179,7 @@ class ObjectivesPage(QWidget):
             return
         taken = {each.id for each in self._panel.scenario.objectives if each.id != objective.id}
         is_word = id_.replace("-", "").replace("_", "").isalnum()
-        self.fault.tell("" if is_word and id_ not in taken else self._say("id-fault", id=id_))
+        self.fault.tell("" if is_word and id_ not in taken else self._localize("id-fault", id=id_))
         if is_word and id_ not in taken and id_ != objective.id:
             self._set("id", id=id_)
 
@@ -205,13 +205,13 @@ class ObjectivesPage(QWidget):
         """Another field of the objective that is chosen, as one step."""
         objective = self.chosen
         if objective is not None:
-            name = self._say(f"step-objective-{what}", objective=self._name_of(objective))
+            name = self._localize(f"step-objective-{what}", objective=self._name_of(objective))
             changed = replace(objective, **fields)
             scenario = with_objective(self._panel.scenario, changed, objective.id)
             self._panel.change(scenario, name, typed)
 
     def _name_of(self, objective: Objective) -> str:
-        return self._say.of(objective.name) or objective.id
+        return self._localize.of(objective.name) or objective.id
 
     def _end_typing(self) -> None:
         self._typed = new_typing_session()

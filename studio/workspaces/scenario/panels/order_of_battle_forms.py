@@ -54,13 +54,13 @@ class AddUnitsForm(QWidget):
     wanted = Signal(str, str, int, str, object)  # side, type, how many, formation, LocalText
     closed = Signal()
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._forces: ForcesEditor | None = None
         self._name: LocalText = ""
         self.side, self.type, self.formation = QComboBox(), QComboBox(), UndoableEditableBox()
-        self.count, self.name = UndoableNumberBox(1, MAXIMUM), LocalizedField(say)
+        self.count, self.name = UndoableNumberBox(1, MAXIMUM), LocalizedField(localize)
         self.formation.setLineEdit(SelectAllLine())
         self.name.edited.connect(self._keep_name)
         self.side.currentIndexChanged.connect(self._list_formations)
@@ -91,18 +91,18 @@ class AddUnitsForm(QWidget):
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
-            label.setText(self._say(f"muster-{name}"))
+            label.setText(self._localize(f"muster-{name}"))
         self.name.name()
-        self.use.setText(self._say("muster-use"))
-        self.use.setToolTip(self._say("muster-use-hint"))
-        self.close_it.setText(self._say("muster-close"))
+        self.use.setText(self._localize("muster-use"))
+        self.use.setToolTip(self._localize("muster-use-hint"))
+        self.close_it.setText(self._localize("muster-close"))
         if self._forces is not None:
             self.show_choices(self._forces)
 
     def show_choices(self, forces: ForcesEditor) -> None:
         """Offer the sides and types there are."""
-        self._forces, scenario, say = forces, forces.scenario, self._say
-        sides = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+        self._forces, scenario, localize = forces, forces.scenario, self._localize
+        sides = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
         refill_options(self.side, sides)
         refill_options(self.type, forces.type_names)
         self._list_formations()
@@ -177,13 +177,13 @@ FIELDS = {"name": "name", "size": "echelon", "headquarters": "headquarters", "co
 class FormationForm(QWidget):
     """Shown under the order of battle while one formation is chosen in it."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say, self._asking = say, asking
+        self._localize, self._prompts = localize, prompts
         self._deeds: FormationsEditor | None = None
         self._id = ""
         self.name, self.echelon, self.headquarters = (
-            LocalizedField(say),
+            LocalizedField(localize),
             UndoableComboBox(),
             UndoableComboBox(),
         )
@@ -206,7 +206,7 @@ class FormationForm(QWidget):
     def retranslate(self) -> None:
         """Say everything in the window's language."""
         for field, label in self._labels.items():
-            label.setText(self._say(f"formation-{field}"))
+            label.setText(self._localize(f"formation-{field}"))
         self.name.name()
 
     def show_formation(self, deeds: FormationsEditor | None, id_: str) -> None:
@@ -219,10 +219,10 @@ class FormationForm(QWidget):
             self._show(found, deeds)
 
     def _show(self, formation: Formation, deeds: FormationsEditor) -> None:
-        say = self._say
+        localize = self._localize
         self.name.put(formation.name)
         units = {unit.id: deeds.forces.name(unit) for unit in units_of(deeds.scenario, self._id)}
-        sizes = {size: say(f"size-{size}") for size in reversed(SIZES)}
+        sizes = {size: localize(f"size-{size}") for size in reversed(SIZES)}
         chosen = ((self.echelon, sizes, formation.size),
                   (self.headquarters, units, formation.headquarters))  # fmt: skip
         for box, words, value in chosen:
@@ -232,7 +232,7 @@ class FormationForm(QWidget):
         swatch = QPixmap(16, 16)
         swatch.fill(QColor(formation.colour or "transparent"))
         self.colour.setIcon(QIcon(swatch))
-        self.colour.setText(formation.colour or say("formation-colour-usual"))
+        self.colour.setText(formation.colour or localize("formation-colour-usual"))
 
     def _set_name(self, name: LocalText, typed: str) -> None:
         if self._deeds is not None:
@@ -246,7 +246,7 @@ class FormationForm(QWidget):
         if self._deeds is None:
             return
         was = formations_by_id(self._deeds.scenario.formations)[self._id].colour
-        title = self._say("formation-colour-title", name=self._deeds.name_of(self._id))
-        colour = self._asking.colour(was or "#888888", title)
+        title = self._localize("formation-colour-title", name=self._deeds.name_of(self._id))
+        colour = self._prompts.colour(was or "#888888", title)
         if colour is not None:
             self._deeds.edit_formation(self._id, colour=colour)

@@ -62,23 +62,23 @@ Flags = QItemSelectionModel.SelectionFlag
 class ForcesPanel(MapScenarioPanel):
     """Shows a scenario's units as a tree; what is done with them is done by its `ForcesEditor`."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        self._asking = asking
-        self.model = ForcesModel(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        self._prompts = prompts
+        self.model = ForcesModel(localize)
         self.forces: ForcesEditor | None = None
         self._is_following = False
         self._closed: set[Key] = set()
-        super().__init__(say)
+        super().__init__(localize)
         self.search, self.empty = QLineEdit(), QLabel()
         self.search.setClearButtonEnabled(True)
         self.search.textChanged.connect(self._seek)
         self.empty.setWordWrap(True)
         self.tree = self._made_tree()
-        self.form = AddUnitsForm(say)
+        self.form = AddUnitsForm(localize)
         self.form.wanted.connect(self._muster)
         self.form.closed.connect(self.close_form)
         self.form.hide()
-        self.formation = FormationForm(say, asking)
+        self.formation = FormationForm(localize, prompts)
         self.formation.hide()
         self.library: Path | None = None  # the folder of the user's own forces
         self.adding = QToolButton()
@@ -165,18 +165,18 @@ class ForcesPanel(MapScenarioPanel):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self.say
-        self.search.setPlaceholderText(say("forces-search"))
-        self.empty.setText(say("forces-empty", key=ADD_KEY))
-        self.adding.setText(say("forces-add"))
-        self.adding.setToolTip(say("forces-add-hint", key=ADD_KEY))
+        localize = self.localize
+        self.search.setPlaceholderText(localize("forces-search"))
+        self.empty.setText(localize("forces-empty", key=ADD_KEY))
+        self.adding.setText(localize("forces-add"))
+        self.adding.setToolTip(localize("forces-add-hint", key=ADD_KEY))
         for deed, button in self.buttons.items():
-            words = say(f"units-{deed}")
+            words = localize(f"units-{deed}")
             button.setText(words)
             button.setToolTip(f"{words} ({KEYS[deed]})")
-        self.more.setText(say("forces-more"))
-        self.more.setToolTip(say("forces-more-hint"))
-        self.tree.setAccessibleName(say("panel-forces"))
+        self.more.setText(localize("forces-more"))
+        self.more.setToolTip(localize("forces-more-hint"))
+        self.tree.setAccessibleName(localize("panel-forces"))
         self.form.retranslate()
         self.formation.retranslate()
         if self.forces is not None:
@@ -265,7 +265,7 @@ class ForcesPanel(MapScenarioPanel):
     def do(self, deed: UnitCommand) -> None:
         """Do something with the units chosen."""
         if self.forces is not None:
-            run_unit_command(deed, self.forces, self._asking)
+            run_unit_command(deed, self.forces, self._prompts)
 
     def open_form(self) -> None:
         """Let units be added; of the side that was chosen, at first."""
@@ -294,8 +294,8 @@ class ForcesPanel(MapScenarioPanel):
 
     def _pop_up(self, at: QPoint) -> None:
         if self.forces is not None and self.forces.chosen:
-            self.menu = unit_menu(self.forces, self._asking, self)
-            add_to_menu(self.menu, self.forces, self._asking, self.library)
+            self.menu = unit_menu(self.forces, self._prompts, self)
+            add_to_menu(self.menu, self.forces, self._prompts, self.library)
             self.menu.popup(at)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -313,7 +313,9 @@ class ForcesPanel(MapScenarioPanel):
             return True
         if pressed in CLIPBOARD_KEYS and self.forces is not None:
             if is_press:
-                do_with_formations(CLIPBOARD_KEYS[pressed], self.forces, self._asking, self.library)
+                do_with_formations(
+                    CLIPBOARD_KEYS[pressed], self.forces, self._prompts, self.library
+                )
             else:
                 event.accept()
             return True

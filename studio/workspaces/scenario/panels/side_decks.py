@@ -17,9 +17,9 @@ class SideDecksForm(QWidget):
 
     edited = Signal(tuple, bool)  # of Hand; whether it is typed, so that more may follow
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self._hands: tuple[StartingHand, ...] = ()
         self.draws: dict[str, QCheckBox] = {}
         self.cards: dict[str, UndoableNumberBox] = {}
@@ -32,11 +32,11 @@ class SideDecksForm(QWidget):
     def show_side(self, scenario: Scenario, side: ScenarioSide, most: int) -> None:
         """Show its decks; no more than so many can be chosen."""
         self._hands = side.decks
-        words = {id_: self._say.of(deck.title) or id_ for id_, deck in scenario.decks.items()}
+        words = {id_: self._localize.of(deck.title) or id_ for id_, deck in scenario.decks.items()}
         words |= {h.deck: f"{h.deck} ?" for h in side.decks if h.deck not in words}
         if [*self.draws] != [*words]:
             self._lay_rows([*words])
-        self._heads.setText(self._say("side-hand"))
+        self._heads.setText(self._localize("side-hand"))
         held = {hand.deck: hand.cards for hand in side.decks}
         for id_, box in self.draws.items():
             box.setText(words[id_])

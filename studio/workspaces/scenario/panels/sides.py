@@ -54,15 +54,15 @@ LIST_MIN, LIST_MAX = 90, 190
 class SidesPage(QWidget):
     """A list of the sides in their order, and below it the one that is chosen."""
 
-    def __init__(self, panel: ScenarioPanel, asking: Prompts) -> None:
+    def __init__(self, panel: ScenarioPanel, prompts: Prompts) -> None:
         super().__init__()
-        self._panel, self._say, self._asking = panel, panel.say, asking
-        self.listing = EntryListView(panel.say, "side")
+        self._panel, self._localize, self._prompts = panel, panel.localize, prompts
+        self.listing = EntryListView(panel.localize, "side")
         self.listing.setMinimumHeight(LIST_MIN)
         self.listing.setMaximumHeight(scale_length(LIST_MAX))
         self.id, self.name_field, self.colour = (
             UndoableTextLine(),
-            LocalizedField(panel.say),
+            LocalizedField(panel.localize),
             QPushButton(),
         )
         self.budget, self.begins, self.deck = (
@@ -70,7 +70,7 @@ class SidesPage(QWidget):
             QCheckBox(),
             UndoableComboBox(),
         )
-        self.decks = SideDecksForm(panel.say)
+        self.decks = SideDecksForm(panel.localize)
         self.stocks: dict[str, UndoableNumberBox] = {}
         self._stock_labels: dict[str, QLabel] = {}
         self.fault, self._labels = FieldError(), [QLabel() for _ in FIELDS]
@@ -126,7 +126,7 @@ class SidesPage(QWidget):
             )
             for n, side in enumerate(scenario.sides)
         ]
-        self.listing.show_entries(entries, self._say.language)
+        self.listing.show_entries(entries, self._localize.language)
         side = self.chosen
         for box in (self.id, self.name_field, self.colour, self.budget, self.begins, self.deck):
             box.setEnabled(side is not None)
@@ -138,26 +138,26 @@ class SidesPage(QWidget):
 
     def _told(self, side: ScenarioSide) -> str:
         """A side in a line: its name and id, what it may cost, whether it begins."""
-        say = self._say
-        parts = [f"{say.of(side.name) or side.id} ({side.id})"]
+        localize = self._localize
+        parts = [f"{localize.of(side.name) or side.id} ({side.id})"]
         if side.budget:
-            parts.append(say("side-budget-said", budget=side.budget))
+            parts.append(localize("side-budget-said", budget=side.budget))
         if side.begins:
-            parts.append(say("side-begins-said"))
-        return say("listing").join(parts)
+            parts.append(localize("side-begins-said"))
+        return localize("listing").join(parts)
 
     def _show(self, scenario: Scenario, side: ScenarioSide, colour: str) -> None:
         self.id.show_text_of((id(self._panel.tab), side.id), side.id)
         self.name_field.put(side.name)
         self.colour.setIcon(_swatch(colour))
-        self.colour.setText(side.colour or self._say("side-colour-usual"))
+        self.colour.setText(side.colour or self._localize("side-colour-usual"))
         with QSignalBlocker(self.budget):
             self.budget.setValue(side.budget)
         self.begins.setChecked(side.begins)
         self.deck.clear()
-        self.deck.addItem(self._say("side-deck-usual"), "")
+        self.deck.addItem(self._localize("side-deck-usual"), "")
         for id_, deck in scenario.decks.items():
-            self.deck.addItem(self._say.of(deck.title) or id_, id_)
+            self.deck.addItem(self._localize.of(deck.title) or id_, id_)
         if side.deck and side.deck not in scenario.decks:
             self.deck.addItem(f"{side.deck} ?", side.deck)
         self.deck.setCurrentIndex(self.deck.findData(side.deck))
@@ -177,7 +177,9 @@ class SidesPage(QWidget):
         self, scenario: Scenario, side: ScenarioSide, allowed: ScenarioLimits | None
     ) -> None:
         """A number for everything a side may have in store, and for what it has all the same."""
-        words = {word.id: self._say.of(word.said) for word in (allowed.stocks if allowed else ())}
+        words = {
+            word.id: self._localize.of(word.said) for word in (allowed.stocks if allowed else ())
+        }
         words |= {name: f"{name} ?" for name in side.stocks if name not in words}
         if [*self.stocks] != [*words]:
             self._lay_stocks([*words])
@@ -208,9 +210,9 @@ class SidesPage(QWidget):
     def name(self) -> None:
         """Say in the window's language what the fields are."""
         for key, label in zip(FIELDS, self._labels, strict=True):
-            label.setText(self._say(f"side-{key}"))
-        self.begins.setText(self._say("side-begins-hint"))
-        self.budget.setSpecialValueText(self._say("side-no-budget"))
+            label.setText(self._localize(f"side-{key}"))
+        self.begins.setText(self._localize("side-begins-hint"))
+        self.budget.setSpecialValueText(self._localize("side-no-budget"))
         self.listing.name()
         self.name_field.name()
 
@@ -234,26 +236,27 @@ class SidesPage(QWidget):
         scenario, id_ = self._panel.scenario, free_side(self._panel.scenario)
         colour = clearest_colour(side_colours(scenario).values())
         self._panel.change(
-            with_side(scenario, ScenarioSide(id_, "", colour)), self._say("step-side-new", side=id_)
+            with_side(scenario, ScenarioSide(id_, "", colour)),
+            self._localize("step-side-new", side=id_),
         )
         self.listing.choose(len(scenario.sides))
         self.id.setFocus()
 
     def _remove(self, side: ScenarioSide) -> None:
         """Take a side out, with all that is its; how much that is is said first."""
-        scenario, name = self._panel.scenario, self._say.of(side.name) or side.id
+        scenario, name = self._panel.scenario, self._localize.of(side.name) or side.id
         goes = side_belongings(scenario, side.id)
         if any(goes):
-            words = self._say("side-remove-question", side=name, **goes._asdict())
-            if not self._asking.confirm(words, self._say("side-remove")):
+            words = self._localize("side-remove-question", side=name, **goes._asdict())
+            if not self._prompts.confirm(words, self._localize("side-remove")):
                 return
         self._panel.change(
-            without_side_contents(scenario, side.id), self._say("step-side-gone", side=name)
+            without_side_contents(scenario, side.id), self._localize("step-side-gone", side=name)
         )
 
     def _move(self, place: int, to: int) -> None:
         self._panel.change(
-            side_moved(self._panel.scenario, place, to), self._say("step-side-order")
+            side_moved(self._panel.scenario, place, to), self._localize("step-side-order")
         )
 
     def _rename(self) -> None:
@@ -263,12 +266,12 @@ class SidesPage(QWidget):
             return
         taken = {each.id for each in self._panel.scenario.sides if each.id != side.id}
         if not id_.replace("-", "").replace("_", "").isalnum() or id_ in {*taken, UMPIRE}:
-            self.fault.tell(self._say("side-id-fault", id=id_))
+            self.fault.tell(self._localize("side-id-fault", id=id_))
             return
         self.fault.tell("")
         if id_ != side.id:
             changed = with_side(self._panel.scenario, replace(side, id=id_), side.id)
-            self._panel.change(changed, self._say("step-side-id", side=id_))
+            self._panel.change(changed, self._localize("step-side-id", side=id_))
 
     def _set_name(self, words: LocalText, typed: str) -> None:
         self._set("name", typed, name=words)
@@ -277,9 +280,9 @@ class SidesPage(QWidget):
         side = self.chosen
         if side is not None:
             colours = side_colours(self._panel.scenario)
-            name = self._say.of(side.name) or side.id
-            title = self._say("side-colour-title", side=name)
-            colour = self._asking.colour(colours[side.id], title)
+            name = self._localize.of(side.name) or side.id
+            title = self._localize("side-colour-title", side=name)
+            colour = self._prompts.colour(colours[side.id], title)
             if colour is not None:
                 self._set("colour", colour=colour)
 
@@ -287,7 +290,7 @@ class SidesPage(QWidget):
         """Another field of the side that is chosen, as one step."""
         side = self.chosen
         if side is not None:
-            name = self._say(f"step-side-{what}", side=self._say.of(side.name) or side.id)
+            name = self._localize(f"step-side-{what}", side=self._localize.of(side.name) or side.id)
             changed = with_side(self._panel.scenario, replace(side, **fields), side.id)
             self._panel.change(changed, name, typed)
 

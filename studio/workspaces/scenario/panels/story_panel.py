@@ -57,8 +57,8 @@ class BriefingsPage(QWidget):
 
     def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
-        self._panel, self._say = panel, panel.say
-        self.who, self.area, self._label = QComboBox(), LocalizedTextArea(panel.say), QLabel()
+        self._panel, self._localize = panel, panel.localize
+        self.who, self.area, self._label = QComboBox(), LocalizedTextArea(panel.localize), QLabel()
         head, layout = QHBoxLayout(), QVBoxLayout(self)
         self._label.setBuddy(self.who)
         head.addWidget(self._label)
@@ -86,15 +86,19 @@ class BriefingsPage(QWidget):
 
     def _told(self, scenario: Scenario, who: str) -> str:
         """For whom, and in which languages it is written."""
-        say, said = self._say, scenario.briefings.get(who, "")
-        name = say("story-umpire") if who == UMPIRE else say.of(scenario.side(who).name) or who
-        has = as_localized(said, say.language) if said else {}
+        localize, said = self._localize, scenario.briefings.get(who, "")
+        name = (
+            localize("story-umpire")
+            if who == UMPIRE
+            else localize.of(scenario.side(who).name) or who
+        )
+        has = as_localized(said, localize.language) if said else {}
         there = [language_name(each) for each in LANGUAGES if has.get(each)]
-        return f"{name} – {say('listing').join(there) or say('story-no-briefing')}"
+        return f"{name} – {localize('listing').join(there) or localize('story-no-briefing')}"
 
     def name(self) -> None:
         """Say in the window's language what there is to choose."""
-        self._label.setText(self._say("story-briefing-for"))
+        self._label.setText(self._localize("story-briefing-for"))
         self.area.name()
 
     def _set(self, words: LocalText, typed: str) -> None:
@@ -104,7 +108,7 @@ class BriefingsPage(QWidget):
         if words:
             briefings[who] = words
         ordered = {name: briefings[name] for name in order if name in briefings}
-        name = self._say("step-briefing", who=self.who.currentText().split(" – ")[0])
+        name = self._localize("step-briefing", who=self.who.currentText().split(" – ")[0])
         self._panel.change(replace(scenario, briefings=ordered), name, typed)
 
 
@@ -116,17 +120,17 @@ PAGES = ("whole", "sides", "briefings")
 class StoryPanel(ScenarioPanel):
     """Three pages: the scenario as a whole, its sides, its briefings."""
 
-    def __init__(self, say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> None:
-        super().__init__(say)
-        self._asking, self._jobs = asking, jobs
+    def __init__(self, localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> None:
+        super().__init__(localize)
+        self._prompts, self._jobs = prompts, jobs
         self._loading: Job | None = None  # another map, for the scenario in front
-        self.title, self.turns = LocalizedField(say), UndoableNumberBox(1, MAX_TURNS)
+        self.title, self.turns = LocalizedField(localize), UndoableNumberBox(1, MAX_TURNS)
         self.game, self.map, self.other_map = QLabel(), QLabel(wordWrap=True), QPushButton()
-        self.counters = CounterLayoutBox(self, asking)
-        self.credits, self.notes = UndoableTextArea(), LocalizedTextArea(say)
+        self.counters = CounterLayoutBox(self, prompts)
+        self.credits, self.notes = UndoableTextArea(), LocalizedTextArea(localize)
         self.credits.setFixedHeight(scale_length(CREDITS_HEIGHT))
         self.notes.setFixedHeight(scale_length(NOTES_HEIGHT))
-        self.sides, self.briefings = SidesPage(self, asking), BriefingsPage(self)
+        self.sides, self.briefings = SidesPage(self, prompts), BriefingsPage(self)
         self._labels: dict[str, QLabel] = {}
         self.pages = CompactPages()
         use_compact_tabs(self.pages.tabBar())
@@ -185,19 +189,19 @@ class StoryPanel(ScenarioPanel):
                 self.briefings.refresh(scenario)
 
     def _show_whole(self, scenario: Scenario) -> None:
-        say = self.say
+        localize = self.localize
         self.title.put(scenario.title)
         self.turns.blockSignals(True)
         self.turns.setValue(scenario.turns)
         self.turns.blockSignals(False)
-        self.game.setText(say.of(title_of(scenario.game)))
-        title = say.of(scenario.ground.title)
+        self.game.setText(localize.of(title_of(scenario.game)))
+        title = localize.of(scenario.ground.title)
         if scenario.is_on_table:
             wide, deep = scenario.table.width // FOOT, scenario.table.depth // FOOT
-            size = say("story-table-size", title=title, wide=wide, deep=deep)
+            size = localize("story-table-size", title=title, wide=wide, deep=deep)
         else:
             grid = scenario.map.grid
-            size = say("story-map-size", title=title, columns=grid.columns, rows=grid.rows)
+            size = localize("story-map-size", title=title, columns=grid.columns, rows=grid.rows)
         self.map.setText("\n".join(filter(None, (size, scenario.ground_path))))
         self.counters.refresh(scenario)
         self.credits.put(scenario.credits)
@@ -210,13 +214,13 @@ class StoryPanel(ScenarioPanel):
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
-        say = self.say
+        localize = self.localize
         for place, page in enumerate(PAGES):
-            self.pages.setTabText(place, say(f"story-page-{page}"))
+            self.pages.setTabText(place, localize(f"story-page-{page}"))
         for key, label in self._labels.items():
-            label.setText(say(f"story-{key}") if key else "")
-        self.other_map.setText(say("story-other-map"))
-        self.credits.setPlaceholderText(say("story-credits-hint"))
+            label.setText(localize(f"story-{key}") if key else "")
+        self.other_map.setText(localize("story-other-map"))
+        self.credits.setPlaceholderText(localize("story-credits-hint"))
         for part in (self.title, self.notes, self.counters, self.sides, self.briefings):
             part.name()
 
@@ -243,19 +247,19 @@ class StoryPanel(ScenarioPanel):
     # --- what is written --------------------------------------------------------------------------
 
     def _set_title(self, words: LocalText, typed: str) -> None:
-        self.change(replace(self.scenario, title=words), self.say("step-title"), typed)
+        self.change(replace(self.scenario, title=words), self.localize("step-title"), typed)
 
     def _set_notes(self, words: LocalText, typed: str) -> None:
-        self.change(replace(self.scenario, notes=words), self.say("step-notes"), typed)
+        self.change(replace(self.scenario, notes=words), self.localize("step-notes"), typed)
 
     def _set_credits(self) -> None:
         credits = self.credits.toPlainText().strip()
         if credits != self.scenario.credits:
             changed = replace(self.scenario, credits=credits)
-            self.change(changed, self.say("step-credits"), self.credits.typed)
+            self.change(changed, self.localize("step-credits"), self.credits.typed)
 
     def _set_turns(self, turns: int) -> None:
-        name = self.say("step-turns", turns=turns)
+        name = self.localize("step-turns", turns=turns)
         self.change(replace(self.scenario, turns=turns), name, self._turning)
 
     def _end_turning(self) -> None:
@@ -267,7 +271,7 @@ class StoryPanel(ScenarioPanel):
         """Read another map in the background, then put the scenario on it."""
         if self.tab is None:
             return
-        file = self._asking.map_file(self.tab.document.map_file)
+        file = self._prompts.map_file(self.tab.document.map_file)
         if file is None:
             return
         self._give_up()
@@ -278,11 +282,11 @@ class StoryPanel(ScenarioPanel):
             except Cancelled:
                 return
             except SandtableError as error:
-                self._asking.show_message(str(error))
+                self._prompts.show_message(str(error))
                 return
             self._put_on(map_, file)
 
-        words = self.say("job-opening", name=file.name)
+        words = self.localize("job-opening", name=file.name)
         job = self._jobs.start(words, lambda _: map_reader.load(file), put)
         self._loading = None if job.is_over else job
 
@@ -303,19 +307,19 @@ class StoryPanel(ScenarioPanel):
         if self.tab is None:
             return
         words = self._said_of(find_off_map_items(self.scenario, map_), map_)
-        if not words or self._asking.confirm(words, self.say("story-other-map-use")):
+        if not words or self._prompts.confirm(words, self.localize("story-other-map-use")):
             path = _seen_from(self.tab.document.path, file)
-            self.change(on_map(self.scenario, map_, path), self.say("step-map"))
+            self.change(on_map(self.scenario, map_, path), self.localize("step-map"))
 
     def _said_of(self, strays: OffMapItems, map_: Map) -> str:
         """What must move on another map; empty if nothing must."""
         if not any(strays):
             return ""
         counts = {"units": len(strays.units), "objectives": len(strays.objectives)}
-        language = self.say.language
+        language = self.localize.language
         called = [zone_words(self.scenario, zone, language) for zone in strays.zones]
-        zones = self.say("listing").join(called) or "–"
-        return self.say("story-other-map-question", zones=zones, **counts)
+        zones = self.localize("listing").join(called) or "–"
+        return self.localize("story-other-map-question", zones=zones, **counts)
 
 
 def _seen_from(scenario: Path | None, file: Path) -> str:

@@ -69,9 +69,9 @@ class TurnTrackView(QWidget):
     pressed = Signal(str, bool)  # a unit or nothing, and whether others stay chosen
     deferred = Signal(int)  # those chosen come so many turns later
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.turns: list[list[Counter]] = []  # by turn, the first at 0
         self.waits: Mapping[str, Arrival] = {}  # those who wait for a die or a condition
         self._scenario: Scenario | None = None
@@ -148,7 +148,7 @@ class TurnTrackView(QWidget):
             if spot.square.intersects(QRectF(event.rect())):
                 if spot.counter.id in self.chosen:
                     self._pictures.paint_ring(painter, Ring.SELECTED, spot.middle, spot.size)
-                language = self._say.language
+                language = self._localize.language
                 self._pictures.paint(painter, spot.counter, spot.middle, spot.size, language)
                 if spot.counter.id in self.waits:
                     _paint_badge(painter, waiting_badge(self.waits[spot.counter.id]), spot.square)
@@ -168,7 +168,7 @@ class TurnTrackView(QWidget):
         painter.setBrush(_faint(lit) if is_over else Qt.BrushStyle.NoBrush)
         painter.drawPath(path)
         painter.setPen(palette.color(QPalette.ColorRole.WindowText))
-        words = turn_title(self._game, turn, self._say.language)
+        words = turn_title(self._game, turn, self._localize.language)
         painter.drawText(head, Qt.AlignmentFlag.AlignCenter, words)
 
     # --- the pointer ------------------------------------------------------------------------------
@@ -213,7 +213,7 @@ class TurnTrackView(QWidget):
 
     def _told(self, counter: Counter) -> str:
         """A unit in words, with what it waits for."""
-        words, language = counter_tooltip(counter, self._say.language), self._say.language
+        words, language = counter_tooltip(counter, self._localize.language), self._localize.language
         if counter.id not in self.waits or self._scenario is None:
             return words
         return f"{words}\n{waiting_words(self._scenario, self.waits[counter.id], language)}"
@@ -267,10 +267,10 @@ class TurnTrackView(QWidget):
 class TurnTrackPanel(MapScenarioPanel):
     """The track of the scenario in front, and the zone where those dropped on it come."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
         self.forces: ForcesEditor | None = None
-        self.track, self.entry = TurnTrackView(say), QComboBox()
+        self.track, self.entry = TurnTrackView(localize), QComboBox()
         self.label, self.hint = QLabel(), QLabel()
         self.label.setBuddy(self.entry)
         self.entry.setMinimumWidth(150)
@@ -314,18 +314,18 @@ class TurnTrackPanel(MapScenarioPanel):
         self._ring()
         names = zone_names(scenario)
         refill_options(
-            self.entry, {name: zone_words(scenario, name, self.say.language) for name in names}
+            self.entry, {name: zone_words(scenario, name, self.localize.language) for name in names}
         )
         usual = self.forces.usual_entry
         self.entry.setCurrentIndex(self.entry.findData(usual))
         self.entry.setEnabled(bool(names))
-        self.hint.setText(self.say("turn-track-hint" if names else "forces-no-zone"))
+        self.hint.setText(self.localize("turn-track-hint" if names else "forces-no-zone"))
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        self.label.setText(self.say("turn-track-entry"))
-        self.entry.setToolTip(self.say("turn-track-entry-hint"))
-        self.track.setAccessibleName(self.say("panel-turn-track"))
+        self.label.setText(self.localize("turn-track-entry"))
+        self.entry.setToolTip(self.localize("turn-track-entry-hint"))
+        self.track.setAccessibleName(self.localize("panel-turn-track"))
         self.hint.setForegroundRole(QPalette.ColorRole.PlaceholderText)
 
     def _ring(self) -> None:

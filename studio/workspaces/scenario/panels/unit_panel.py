@@ -58,8 +58,8 @@ NUMBER = "#"  # stands for the number in the words about a turn
 class UnitPanel(MapScenarioPanel):
     """Shows what is alike in the units chosen; what is written in a field is so for all of them."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
         self.forces: ForcesEditor | None = None
         self.id, self.id_fault = UndoableTextLine(), FieldError()
         self.names = {language: UndoableTextLine() for language in LANGUAGES}
@@ -67,12 +67,12 @@ class UnitPanel(MapScenarioPanel):
         self.kinds = {kind: QRadioButton() for kind in PLACES}
         self._kind_group = QButtonGroup(self)
         self.hex_fault = FieldError()
-        self.hex = HexField(say, self.hex_fault)
+        self.hex = HexField(localize, self.hex_fault)
         self.zone, self.entry = UndoableComboBox(), UndoableComboBox()
         self.turn = UndoableNumberBox(1, LAST_TURN)
         self.place_fault = FieldError()
-        self.ties = UnitRelationsForm(say, self.change)
-        self.waiting = ArrivalForm(say, self.change)
+        self.ties = UnitRelationsForm(localize, self.change)
+        self.waiting = ArrivalForm(localize, self.change)
         self.marks: dict[str, QCheckBox] = {}
         self.head, self.marks_row = QLabel(), QVBoxLayout()
         self._labels: dict[str, QLabel] = {}
@@ -177,14 +177,14 @@ class UnitPanel(MapScenarioPanel):
             self._show_marks(units)
 
     def _show_head(self, units: list[ScenarioUnit]) -> None:
-        say = self.say
+        localize = self.localize
         if not units:
-            self.head.setText(say("unit-none"))
+            self.head.setText(localize("unit-none"))
         elif len(units) == 1:
-            sides = {side.id: say.of(side.name) or side.id for side in self.scenario.sides}
+            sides = {side.id: localize.of(side.name) or side.id for side in self.scenario.sides}
             self.head.setText(f"<b>{sides.get(units[0].side, units[0].side)}</b>")
         else:
-            self.head.setText(f"<b>{say('unit-several', count=len(units))}</b>")
+            self.head.setText(f"<b>{localize('unit-several', count=len(units))}</b>")
 
     def _show_words(self, units: list[ScenarioUnit]) -> None:
         is_one = len(units) == 1
@@ -192,14 +192,14 @@ class UnitPanel(MapScenarioPanel):
         self.id.put(units[0].id if is_one else MIXED)
         for language, line in self.names.items():
             said = common_value(
-                as_localized(u.name, self.say.language).get(language, "") for u in units
+                as_localized(u.name, self.localize.language).get(language, "") for u in units
             )
             line.put(said or "")
-            line.setPlaceholderText(self.say("unit-mixed") if said is None else "")
+            line.setPlaceholderText(self.localize("unit-mixed") if said is None else "")
         self._show_languages(units)
 
     def _show_languages(self, units: list[ScenarioUnit]) -> None:
-        shown = shown_languages(self.say.language, *(unit.name for unit in units))
+        shown = shown_languages(self.localize.language, *(unit.name for unit in units))
         for language, line in self.names.items():
             self.form.setRowVisible(line, language in shown)
 
@@ -216,16 +216,16 @@ class UnitPanel(MapScenarioPanel):
             formation = common_value(unit.formation for unit in units)
             line.setText(formation or "")
             words = "unit-mixed" if formation is None else "units-formation-none"
-            line.setPlaceholderText(self.say(words))
+            line.setPlaceholderText(self.localize(words))
 
     def _show_choice(self, box: QComboBox, value: str | None) -> None:
-        box.setPlaceholderText(self.say("unit-mixed") if value is None else value)
+        box.setPlaceholderText(self.localize("unit-mixed") if value is None else value)
         box.setCurrentIndex(-1 if value is None else box.findData(value))
 
     def _show_place(self, scenario: Scenario, units: list[ScenarioUnit]) -> None:
         assert self.tab is not None
         names = zone_names(scenario)
-        zones = {name: zone_words(scenario, name, self.say.language) for name in names}
+        zones = {name: zone_words(scenario, name, self.localize.language) for name in names}
         kind = common_value(start_kind(unit) for unit in units)
         self._kind_group.setExclusive(False)
         for name, button in self.kinds.items():
@@ -234,7 +234,7 @@ class UnitPanel(MapScenarioPanel):
         at = common_value(unit.at for unit in units) if kind == "hex" else None
         self.hex.put(self.tab.canvas, scenario.map, at)
         is_mixed = kind == "hex" and at is None
-        self.hex.line.setPlaceholderText(self.say("unit-mixed") if is_mixed else "")
+        self.hex.line.setPlaceholderText(self.localize("unit-mixed") if is_mixed else "")
         zone = common_value(unit.zone for unit in units) if kind == "zone" else ""
         self._show_zone(self.zone, zones, zone)
         comes = [unit.arrives for unit in units]
@@ -245,7 +245,7 @@ class UnitPanel(MapScenarioPanel):
         turn = common_value(each.turn if each else 0 for each in comes) if kind == "arrives" else 0
         with QSignalBlocker(self.turn):
             is_mixed = turn is None
-            self.turn.setSpecialValueText(self.say("unit-mixed") if is_mixed else "")
+            self.turn.setSpecialValueText(self.localize("unit-mixed") if is_mixed else "")
             self.turn.setMinimum(0 if is_mixed else 1)
             self.turn.setValue(turn or self.turn.minimum())
         for field in (self.zone, self.entry, self.kinds["zone"], self.kinds["arrives"]):
@@ -255,7 +255,7 @@ class UnitPanel(MapScenarioPanel):
     def _show_zone(self, box: QComboBox, zones: dict[str, str], zone: str | None) -> None:
         """A zone; one that is a single hex, or is not there, is offered as it is written."""
         refill_options(box, zones | ({zone: zone} if zone and zone not in zones else {}))
-        box.setPlaceholderText(self.say("unit-mixed") if zone is None else "–")
+        box.setPlaceholderText(self.localize("unit-mixed") if zone is None else "–")
         box.setCurrentIndex(box.findData(zone) if zone else -1)
 
     def _show_marks(self, units: list[ScenarioUnit]) -> None:
@@ -268,7 +268,7 @@ class UnitPanel(MapScenarioPanel):
             self.marks = {mark: self._made_mark(mark) for mark in known}
         looks = marks_of(self.forces.scenario.game)
         for mark, box in self.marks.items():
-            box.setText(looks.words([mark], self.say.language))
+            box.setText(looks.words([mark], self.localize.language))
             count = sum(mark in unit.marks for unit in units)
             is_mixed = 0 < count < len(units)
             box.setTristate(is_mixed)
@@ -285,17 +285,17 @@ class UnitPanel(MapScenarioPanel):
     def name(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
-            label.setText(self.say(f"unit-{name}"))
+            label.setText(self.localize(f"unit-{name}"))
         for language, label in self._name_labels.items():
-            label.setText(self.say("unit-name", language=language_name(language)))
+            label.setText(self.localize("unit-name", language=language_name(language)))
         self._show_languages(self.forces.units() if self.forces is not None else [])
         for kind, button in self.kinds.items():
-            button.setText(self.say(f"unit-place-{kind}"))
+            button.setText(self.localize(f"unit-place-{kind}"))
         self.ties.name()
         self.waiting.name()
         self.hex.name()
-        self.hex.line.setToolTip(self.say("unit-place-hex-hint"))
-        before, after = self.say("unit-turn", turn=NUMBER).split(NUMBER)
+        self.hex.line.setToolTip(self.localize("unit-place-hex-hint"))
+        before, after = self.localize("unit-turn", turn=NUMBER).split(NUMBER)
         self.turn.setPrefix(before)
         self.turn.setSuffix(after)
 
@@ -313,7 +313,7 @@ class UnitPanel(MapScenarioPanel):
 
     def _take_name(self, language: str, words: str) -> None:
         """What is typed is kept at once; until the field is left it is one step."""
-        usual, typed = self.say.language, self.names[language].typed
+        usual, typed = self.localize.language, self.names[language].typed
         self._do(lambda f: f.rename(lambda u: with_name(u.name, language, words, usual), typed))
 
     def _take_type(self) -> None:
@@ -339,7 +339,7 @@ class UnitPanel(MapScenarioPanel):
         else:
             self.hex.line.setFocus()
             if any(unit.at is None for unit in self.forces.units()):
-                self.hex_fault.tell(self.say("unit-which-hex"))
+                self.hex_fault.tell(self.localize("unit-which-hex"))
 
     def _likely_zone(self) -> str:
         assert self.forces is not None

@@ -27,9 +27,9 @@ Change = Callable[[Scenario, str], None]
 class UnitRelationsForm(QWidget):
     """Three fields, each only where it means something for all units chosen."""
 
-    def __init__(self, say: Localizer, change: Change) -> None:
+    def __init__(self, localize: Localizer, change: Change) -> None:
         super().__init__()
-        self._say, self._change = say, change
+        self._localize, self._change = localize, change
         self._scenario: Scenario | None = None
         self._may_have: dict[tuple[str, str], str] = {}
         self._units: list[ScenarioUnit] = []
@@ -40,7 +40,7 @@ class UnitRelationsForm(QWidget):
         )
         self._boxes = dict(zip(FIELDS, (self.facing, self.holder, self.mode), strict=True))
         self._labels = {name: QLabel() for name in FIELDS}
-        self.base, self._base_label = FigureBaseField(say), QLabel()
+        self.base, self._base_label = FigureBaseField(localize), QLabel()
         self.form = QFormLayout(self)
         self.form.setContentsMargins(0, 0, 0, 0)
         self.form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -85,8 +85,8 @@ class UnitRelationsForm(QWidget):
         return len(self._may_have) > 1
 
     def _show_facing(self, scenario: Scenario) -> None:
-        words: dict[object, str] = {None: self._say("unit-facing-free")}
-        words |= dict(enumerate(compass_names(scenario.map.grid.orientation, self._say)))
+        words: dict[object, str] = {None: self._localize("unit-facing-free")}
+        words |= dict(enumerate(compass_names(scenario.map.grid.orientation, self._localize)))
         self._fill(self.facing, words, [unit.facing for unit in self._units])
 
     def _show_holder(self) -> None:
@@ -94,8 +94,10 @@ class UnitRelationsForm(QWidget):
         self._fill(self.holder, self._may_have, held)
 
     def _show_mode(self, allowed: ScenarioLimits | None) -> None:
-        words: dict[object, str] = {"": self._say("unit-mode-usual")}
-        words |= {word.id: self._say.of(word.said) for word in (allowed.modes if allowed else ())}
+        words: dict[object, str] = {"": self._localize("unit-mode-usual")}
+        words |= {
+            word.id: self._localize.of(word.said) for word in (allowed.modes if allowed else ())
+        }
         self._fill(self.mode, words, [unit.mode for unit in self._units])
 
     def _show_base(self, scenario: Scenario, allowed: ScenarioLimits | None) -> bool:
@@ -119,28 +121,28 @@ class UnitRelationsForm(QWidget):
             if is_alike and values[0] not in keys:
                 box.addItem(f"{values[0]} ?", values[0])
                 keys.append(values[0])
-            box.setPlaceholderText(self._say("unit-mixed"))
+            box.setPlaceholderText(self._localize("unit-mixed"))
             box.setCurrentIndex(keys.index(values[0]) if is_alike else -1)
 
     def _holders(self, allowed: ScenarioLimits | None) -> dict[tuple[str, str], str]:
         """Who may carry or bear all of the units chosen, beside those they have already."""
-        found = {NOBODY: self._say("unit-holder-nobody")}
+        found = {NOBODY: self._localize("unit-holder-nobody")}
         if self._scenario is None or not self._units:
             return found
         hold = CarrierOptions(self._scenario, self._units, allowed)
         for other in self._scenario.units:
             for how, key in (("aboard", "unit-aboard"), ("bearer", "unit-borne")):
                 if hold.may(other, how):
-                    named = self._say.of(other.name)
+                    named = self._localize.of(other.name)
                     words = f"{named} ({other.id})" if named else other.id
-                    found[how, other.id] = self._say(key, unit=words)
+                    found[how, other.id] = self._localize(key, unit=words)
         return found
 
     def name(self) -> None:
         """Say everything in the window's language."""
         for name, label in self._labels.items():
-            label.setText(self._say(f"unit-{name}"))
-        self._base_label.setText(self._say("unit-figures"))
+            label.setText(self._localize(f"unit-{name}"))
+        self._base_label.setText(self._localize("unit-figures"))
 
     # --- what is chosen ---------------------------------------------------------------------------
 
@@ -178,7 +180,7 @@ class UnitRelationsForm(QWidget):
     def _tell(self, scenario: Scenario, step: str) -> None:
         if scenario != self._scenario:
             who = ", ".join(self._ids)
-            self._change(scenario, self._say(step, units=who))
+            self._change(scenario, self._localize(step, units=who))
 
 
 def _holder_of(unit: ScenarioUnit) -> tuple[str, str]:

@@ -51,8 +51,8 @@ class VictoryConditionsPage(QWidget):
 
     def __init__(self, panel: ScenarioPanel) -> None:
         super().__init__()
-        self._panel, self._say = panel, panel.say
-        self.listing, self.whole = EntryListView(panel.say, "condition"), QLabel(wordWrap=True)
+        self._panel, self._localize = panel, panel.localize
+        self.listing, self.whole = EntryListView(panel.localize, "condition"), QLabel(wordWrap=True)
         self.kind, self.side, self.objectives = (
             UndoableComboBox(),
             UndoableComboBox(),
@@ -126,7 +126,7 @@ class VictoryConditionsPage(QWidget):
 
     def refresh(self, scenario: Scenario) -> None:
         """Show the conditions, the one that is chosen, and what they mean together."""
-        language = self._say.language
+        language = self._localize.language
         problems = self._panel.tab.problems if self._panel.tab else []
         entries = [
             ListedEntry(
@@ -137,7 +137,9 @@ class VictoryConditionsPage(QWidget):
             for n, each in enumerate(scenario.victory)
         ]
         self.listing.show_entries(entries, language)
-        self.whole.setText(f"<b>{self._say('aims-whole')}</b> {whole_sentence(scenario, language)}")
+        self.whole.setText(
+            f"<b>{self._localize('aims-whole')}</b> {whole_sentence(scenario, language)}"
+        )
         condition = self.chosen
         for box in self._boxes.values():
             box.setEnabled(condition is not None)
@@ -145,7 +147,7 @@ class VictoryConditionsPage(QWidget):
 
     def _show(self, scenario: Scenario, condition: Victory) -> None:
         """The fields that mean something for a kind, and no others."""
-        say, known = self._say, self._known(condition)
+        localize, known = self._localize, self._known(condition)
         self._offer_kinds(condition)
         for key in FIELDS:
             self.form.setRowVisible(self._boxes[key], key in known)
@@ -154,9 +156,9 @@ class VictoryConditionsPage(QWidget):
         with QSignalBlocker(self.side):
             self.side.clear()
             if condition.kind is VictoryKind.TURN_LIMIT or not condition.side:
-                self.side.addItem(say("victory-most-points"), "")
+                self.side.addItem(localize("victory-most-points"), "")
             for side in scenario.sides:
-                self.side.addItem(say.of(side.name) or side.id, side.id)
+                self.side.addItem(localize.of(side.name) or side.id, side.id)
             self.side.setCurrentIndex(self.side.findData(condition.side))
         self._show_objectives(scenario, condition)
         self._show_words(scenario, condition)
@@ -180,11 +182,11 @@ class VictoryConditionsPage(QWidget):
 
     def _show_judged(self, condition: Victory) -> None:
         """When it may be judged, and when it is."""
-        said = {key: self._say(f"victory-judged-{key}") for key in JUDGED}
+        said = {key: self._localize(f"victory-judged-{key}") for key in JUDGED}
         known = {key: said[key] for key in JUDGED if key == "turn" or key in KEYS[condition.kind]}
         is_judged = next((key for key in JUDGED[1:] if getattr(condition, key)), "turn")
         if judges_together(self._panel.scenario) and is_judged != "at_end":
-            known["turn"] = self._say("victory-judged-over")
+            known["turn"] = self._localize("victory-judged-over")
             known.pop("at_end", None)
         fill_options(self.judged, known, is_judged)
 
@@ -207,13 +209,15 @@ class VictoryConditionsPage(QWidget):
         with QSignalBlocker(self.kind):
             self.kind.clear()
             for kind in wanted:
-                self.kind.addItem(self._say(f"victory-by-{kind.value}"), kind.value)
+                self.kind.addItem(self._localize(f"victory-by-{kind.value}"), kind.value)
 
     def _show_words(self, scenario: Scenario, condition: Victory) -> None:
         """Zone, grade, group, and the units and kinds of unit that count."""
         allowed = known_limits(scenario) if self._panel.tab else None
-        grades = {word.id: self._say.of(word.said) for word in (allowed.grades if allowed else ())}
-        names = Names(scenario, self._say.language)
+        grades = {
+            word.id: self._localize.of(word.said) for word in (allowed.grades if allowed else ())
+        }
+        names = Names(scenario, self._localize.language)
         known = dict.fromkeys([*scenario.zones, *scenario.map.zones])
         zones = {zone: names.zone(zone) for zone in known}
         fill_options(self.zone, {"": "–", **zones}, condition.zone)
@@ -231,7 +235,7 @@ class VictoryConditionsPage(QWidget):
             row = self.objectives.currentRow()
             self.objectives.clear()
             for each in scenario.objectives:
-                item = QListWidgetItem(self._say.of(each.name) or each.id, self.objectives)
+                item = QListWidgetItem(self._localize.of(each.name) or each.id, self.objectives)
                 item.setData(ID, each.id)
                 counts = not condition.objectives or each.id in condition.objectives
                 item.setCheckState(Qt.CheckState.Checked if counts else Qt.CheckState.Unchecked)
@@ -239,11 +243,11 @@ class VictoryConditionsPage(QWidget):
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
-        say = self._say
+        localize = self._localize
         for key, label in self._labels.items():
-            label.setText(say(f"victory-{key}"))
-        self.turns.setSpecialValueText(say("victory-turns-one"))
-        self.count.setSpecialValueText(say("victory-count-all"))
+            label.setText(localize(f"victory-{key}"))
+        self.turns.setSpecialValueText(localize("victory-turns-one"))
+        self.count.setSpecialValueText(localize("victory-count-all"))
         self.percent.setSuffix(" %")
         with QSignalBlocker(self.kind):
             self.kind.clear()  # offered again in the window's language when it is shown
@@ -260,21 +264,21 @@ class VictoryConditionsPage(QWidget):
     # --- changes ----------------------------------------------------------------------------------
 
     def _do(self, deed: EntryCommand) -> None:
-        scenario, say = self._panel.scenario, self._say
+        scenario, localize = self._panel.scenario, self._localize
         if deed is EntryCommand.ADD:
             side = scenario.sides[0].id if scenario.sides else ""
             kind = VictoryKind.OBJECTIVES if scenario.objectives else VictoryKind.LOSSES
             new, place = Victory(kind, side), len(scenario.victory)
-            self._panel.change(with_victory(scenario, place, new), say("step-victory-new"))
+            self._panel.change(with_victory(scenario, place, new), localize("step-victory-new"))
             self.listing.choose(place)
             self.kind.setFocus()
         elif deed is EntryCommand.REMOVE and self.chosen is not None:
             changed = with_victory(scenario, self.listing.place, None)
-            self._panel.change(changed, say("step-victory-gone"))
+            self._panel.change(changed, localize("step-victory-gone"))
 
     def _move(self, place: int, to: int) -> None:
         changed = victory_moved(self._panel.scenario, place, to)
-        self._panel.change(changed, self._say("step-victory-order"))
+        self._panel.change(changed, self._localize("step-victory-order"))
 
     def _set_kind(self) -> None:
         """Another kind: what means nothing for it goes."""
@@ -338,7 +342,7 @@ class VictoryConditionsPage(QWidget):
     def _put(self, condition: Victory, typed: str = "") -> None:
         """Another condition in the place of the one that is chosen, as one step."""
         changed = with_victory(self._panel.scenario, self.listing.place, condition)
-        self._panel.change(changed, self._say("step-victory"), typed)
+        self._panel.change(changed, self._localize("step-victory"), typed)
 
     def _end_typing(self) -> None:
         self._typed = new_typing_session()

@@ -20,8 +20,8 @@ PAGES = ("objectives", "victory")
 class VictoryPanel(MapScenarioPanel):
     """Two pages: the objectives, and the conditions of victory."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
         self.objectives, self.conditions = ObjectivesPage(self), VictoryConditionsPage(self)
         self.pages = CompactPages()
         self.pages.addTab(self.objectives, "")
@@ -54,6 +54,6 @@ class VictoryPanel(MapScenarioPanel):
     def name(self) -> None:
         """Say in the window's language what the pages and fields are."""
         for place, page in enumerate(PAGES):
-            self.pages.setTabText(place, self.say(f"aims-page-{page}"))
+            self.pages.setTabText(place, self.localize(f"aims-page-{page}"))
         self.objectives.name()
         self.conditions.name()

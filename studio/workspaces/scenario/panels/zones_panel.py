@@ -41,9 +41,9 @@ MAX_NAMED = 4
 class ScenarioZonesPanel(MapScenarioPanel):
     """Lists the zones the scenario has beside its map's; the one in hand is painted on the map."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
-        self._asking = asking
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
+        self._prompts = prompts
         self._listed: tuple[ScenarioTab | None, list[str]] = (None, [])
         self.list, self.empty, self.fault = QTreeWidget(), QLabel(), FieldError()
         self.list.setRootIsDecorated(False)
@@ -54,7 +54,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         self.empty.setWordWrap(True)
         self.hint = QLabel()
         self.hint.setWordWrap(True)
-        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(localize)
         self.id.editingFinished.connect(self._take_id)
         self.name_field.edited.connect(self._take_name)
         self._labels = {"id": QLabel(), "name": QLabel()}
@@ -96,7 +96,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
             self.list.clear()
             for place, (name, hexes) in enumerate(scenario.zones.items()):
                 users = zone_edits.zone_users(scenario, name)
-                called = zone_words(scenario, name, self.say.language)
+                called = zone_words(scenario, name, self.localize.language)
                 words = [called, str(len(hexes)), str(len(users)) if users else ""]
                 item = QTreeWidgetItem(self.list, words)
                 item.setData(0, ID, name)
@@ -123,30 +123,34 @@ class ScenarioZonesPanel(MapScenarioPanel):
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self.say
-        columns = [say("own-zones-name"), say("own-zones-hexes"), say("own-zones-users")]
+        localize = self.localize
+        columns = [
+            localize("own-zones-name"),
+            localize("own-zones-hexes"),
+            localize("own-zones-users"),
+        ]
         self.list.setHeaderLabels(columns)
-        self.list.setAccessibleName(say("panel-own-zones"))
-        self.empty.setText(say("own-zones-empty"))
+        self.list.setAccessibleName(localize("panel-own-zones"))
+        self.empty.setText(localize("own-zones-empty"))
         for key, label in self._labels.items():
-            label.setText(say(f"own-zones-field-{key}"))
+            label.setText(localize(f"own-zones-field-{key}"))
         self.name_field.name()
         for deed, button in self.buttons.items():
             key = next(key for key, does in KEYS.items() if does == deed)
-            button.setText(say(f"own-zones-{deed}"))
-            button.setToolTip(f"{say(f'own-zones-{deed}-hint')} ({key})")
+            button.setText(localize(f"own-zones-{deed}"))
+            button.setToolTip(f"{localize(f'own-zones-{deed}-hint')} ({key})")
         self._show_brush()
 
     def _show_brush(self) -> None:
         zone = self.tab.arranging.brush.zone if self.tab is not None else ""
         self.buttons["paint"].setChecked(bool(zone))
-        called = zone_words(self.scenario, zone, self.say.language) if zone else ""
-        self.hint.setText(self.say("own-zones-brush", zone=called) if zone else "")
+        called = zone_words(self.scenario, zone, self.localize.language) if zone else ""
+        self.hint.setText(self.localize("own-zones-brush", zone=called) if zone else "")
         self.hint.setVisible(bool(zone))
 
     def _named(self, users: tuple[str, ...]) -> str:
         more = ["…"] if len(users) > MAX_NAMED else []
-        return self.say("forces-comma").join([*users[:MAX_NAMED], *more])
+        return self.localize("forces-comma").join([*users[:MAX_NAMED], *more])
 
     # --- choosing ---------------------------------------------------------------------------------
 
@@ -202,9 +206,11 @@ class ScenarioZonesPanel(MapScenarioPanel):
         """A new zone, painted from now on."""
         assert self.tab is not None
         scenario = self.scenario
-        name = edits.free_id(self.say("own-zones-stem"), [*scenario.zones, *scenario.map.zones])
+        name = edits.free_id(
+            self.localize("own-zones-stem"), [*scenario.zones, *scenario.map.zones]
+        )
         self.change(
-            zone_edits.with_zone(scenario, name, ()), self.say("step-own-zone-new", zone=name)
+            zone_edits.with_zone(scenario, name, ()), self.localize("step-own-zone-new", zone=name)
         )
         self.choose(name)
         self.tab.arranging.brush.take(name)
@@ -213,15 +219,15 @@ class ScenarioZonesPanel(MapScenarioPanel):
     def rename(self) -> None:
         """Let the name of the zone chosen be written."""
         if self.chosen:
-            line = self.name_field.lines[self.say.language]
+            line = self.name_field.lines[self.localize.language]
             line.setFocus()
             line.selectAll()
 
     def _take_name(self, name: LocalText, typed: str) -> None:
         zone = self.chosen
         if zone:
-            called = zone_words(self.scenario, zone, self.say.language)
-            words = self.say("step-own-zone-named", zone=called)
+            called = zone_words(self.scenario, zone, self.localize.language)
+            words = self.localize("step-own-zone-named", zone=called)
             self.change(zone_edits.with_zone_name(self.scenario, zone, name), words, typed)
 
     def _take_id(self) -> None:
@@ -234,7 +240,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         self.fault.tell(fault)
         if fault:
             return
-        words = self.say("step-own-zone-renamed", was=was, zone=id_)
+        words = self.localize("step-own-zone-renamed", was=was, zone=id_)
         is_painted = self.tab is not None and self.tab.arranging.brush.zone == was
         self.change(zone_edits.renamed_zone(self.scenario, was, id_), words)
         self.choose(id_)
@@ -243,29 +249,29 @@ class ScenarioZonesPanel(MapScenarioPanel):
 
     def _refusal(self, name: str) -> str:
         """Why a zone cannot be called so."""
-        say, scenario = self.say, self.scenario
+        localize, scenario = self.localize, self.scenario
         if not name:
-            return say("zone-id-needed")
+            return localize("zone-id-needed")
         if name in scenario.zones or name in scenario.map.zones:
-            return say("zone-id-taken", id=name)
+            return localize("zone-id-taken", id=name)
         if len(name.split()) > 1:
-            return say("zone-id-spaced", like="-".join(name.split()))
+            return localize("zone-id-spaced", like="-".join(name.split()))
         try:
             scenario.map.labels.find(name)
         except UnknownHex:
             return ""
-        return say("zone-id-like-hex", id=name)
+        return localize("zone-id-like-hex", id=name)
 
     def delete(self) -> None:
         """Take the zone away, unless somebody is in need of it."""
         zone, scenario = self.chosen, self.scenario
         users = zone_edits.zone_users(scenario, zone)
-        called = zone_words(scenario, zone, self.say.language)
+        called = zone_words(scenario, zone, self.localize.language)
         if users:
-            words = self.say("own-zones-used", zone=called, users=self._named(users))
+            words = self.localize("own-zones-used", zone=called, users=self._named(users))
             self.fault.tell(words)
             return
-        words = self.say("step-own-zone-deleted", zone=called)
+        words = self.localize("step-own-zone-deleted", zone=called)
         self.change(zone_edits.without_zone(scenario, zone), words)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -38,11 +38,11 @@ class OddsComparison(QWidget):
 
     changed = Signal()
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.boxes: dict[str, Box] = {}  # by field
-        self.title, self.odds = QLabel(), OddsComparisonView(say)
+        self.title, self.odds = QLabel(), OddsComparisonView(localize)
         self._labels: dict[str, QLabel] = {}
         self._fields: tuple[TrialField, ...] = ()
         self._form = QGridLayout()
@@ -106,16 +106,16 @@ class OddsComparison(QWidget):
 
     def _fill(self, box: Box, field: TrialField) -> None:
         if isinstance(box, QComboBox):
-            _offer(box, {word.id: self._say.of(word.said) for word in field.words})
+            _offer(box, {word.id: self._localize.of(word.said) for word in field.words})
         else:
             with QSignalBlocker(box):
                 box.setRange(field.least, field.most)
 
     def name(self) -> None:
         """Say in the window's language what the fields are."""
-        self.title.setText(f"<b>{self._say('trial-title')}</b>")
+        self.title.setText(f"<b>{self._localize('trial-title')}</b>")
         for field in self._fields:
-            self._labels[field.id].setText(self._say.of(field.name))
+            self._labels[field.id].setText(self._localize.of(field.name))
 
     @property
     def values(self) -> TrialValues:
@@ -155,9 +155,9 @@ def _offer(box: QComboBox, words: Mapping[str, str]) -> None:
 class OddsComparisonView(QWidget):
     """Two strips of chances, one above the other, and a line for each result with the change."""
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say, self._game = say, ""
+        self._localize, self._game = localize, ""
         self.before: Chances | None = None
         self.after: Chances | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -182,7 +182,7 @@ class OddsComparisonView(QWidget):
         return [
             (
                 result,
-                word_of(self._game, "result", result, self._say.language),
+                word_of(self._game, "result", result, self._localize.language),
                 "–" if self.before is None else format_tenths(before.get(result, Fraction(0))),
                 "–" if self.after is None else format_tenths(after.get(result, Fraction(0))),
                 self._more(result),
@@ -194,7 +194,7 @@ class OddsComparisonView(QWidget):
         """The exact chances now."""
         after = self.after or {}
         return [
-            (word_of(self._game, "result", result, self._say.language), str(chance))
+            (word_of(self._game, "result", result, self._localize.language), str(chance))
             for result, chance in after.items()
         ]
 
@@ -220,7 +220,7 @@ class OddsComparisonView(QWidget):
         painter, line = QPainter(self), self._line
         ink = self.palette().color(QPalette.ColorRole.WindowText)
         painter.setPen(ink)
-        words = (self._say("trial-rulebook"), self._say("trial-scenario"))
+        words = (self._localize("trial-rulebook"), self._localize("trial-scenario"))
         letters = QFontMetricsF(self.font())
         first = max(map(letters.horizontalAdvance, words)) + 8
         for number, (said, odds) in enumerate(zip(words, (self.before, self.after), strict=True)):
@@ -236,7 +236,7 @@ class OddsComparisonView(QWidget):
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
         if not odds:
             painter.setPen(faint)
-            words = self._say("trial-none" if odds is None else "trial-far")
+            words = self._localize("trial-none" if odds is None else "trial-far")
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
             return
         left = room.left()
@@ -258,7 +258,7 @@ class OddsComparisonView(QWidget):
         line, right = self._line, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         wides = [self.width() * share for share in (0.22, 0.22, 0.18)]
         left = self.width() - sum(wides)
-        heads = ("", "", self._say("trial-before"), self._say("trial-after"), "±")
+        heads = ("", "", self._localize("trial-before"), self._localize("trial-after"), "±")
         faint = self.palette().color(QPalette.ColorRole.PlaceholderText)
         ink = self.palette().color(QPalette.ColorRole.WindowText)
         for number, row in enumerate([heads, *self.lines()]):

@@ -34,9 +34,9 @@ class RuleChoiceRow(QFrame):
 
     edited = Signal(object, object, str)  # Choice, its value, and what is typed with it
 
-    def __init__(self, choice: RuleChoice, say: Localizer) -> None:
+    def __init__(self, choice: RuleChoice, localize: Localizer) -> None:
         super().__init__()
-        self.choice, self._say = choice, say
+        self.choice, self._localize = choice, localize
         self._value: Any = choice.usual
         self.title, self.meaning, self.usual = QLabel(), QLabel(wordWrap=True), QLabel()
         self.back = QToolButton()
@@ -44,7 +44,7 @@ class RuleChoiceRow(QFrame):
         self.back.clicked.connect(lambda: self.edited.emit(choice, choice.usual, ""))
         self.meaning.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         self.usual.setForegroundRole(QPalette.ColorRole.PlaceholderText)
-        self.control = _control(choice, say)
+        self.control = _control(choice, localize)
         self.control.edited.connect(lambda value, typed: self.edited.emit(choice, value, typed))
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self._lay_out()
@@ -88,17 +88,17 @@ class RuleChoiceRow(QFrame):
 
     def name(self) -> None:
         """Say in the window's language what is chosen from."""
-        say, choice = self._say, self.choice
-        self.meaning.setText(say.of(choice.meaning))
-        self.usual.setText(say("rules-usual", usual=self._said(choice.usual)))
-        self.back.setToolTip(say("rules-back-hint", usual=self._said(choice.usual)))
-        self.back.setAccessibleName(say("rules-back-hint", usual=self._said(choice.usual)))
-        self.control.name(say)
-        self.control.setAccessibleName(say.of(choice.name))
+        localize, choice = self._localize, self.choice
+        self.meaning.setText(localize.of(choice.meaning))
+        self.usual.setText(localize("rules-usual", usual=self._said(choice.usual)))
+        self.back.setToolTip(localize("rules-back-hint", usual=self._said(choice.usual)))
+        self.back.setAccessibleName(localize("rules-back-hint", usual=self._said(choice.usual)))
+        self.control.name(localize)
+        self.control.setAccessibleName(localize.of(choice.name))
         self._mark()
 
     def _mark(self) -> None:
-        name, rule = self._say.of(self.choice.name), self.choice.rule
+        name, rule = self._localize.of(self.choice.name), self.choice.rule
         mark = f"<span style='color:{self.palette().link().color().name()}'>{MARK}</span> "
         changed = mark if self.is_changed else ""
         self.title.setText(f"{changed}<b>{name}</b>  <small>{rule}</small>")
@@ -106,8 +106,8 @@ class RuleChoiceRow(QFrame):
     def _said(self, value: Any) -> str:
         """A value in words."""
         if isinstance(value, bool):
-            return self._say("rules-yes" if value else "rules-no")
-        words = {word.id: self._say.of(word.said) for word in self.choice.words}
+            return self._localize("rules-yes" if value else "rules-no")
+        words = {word.id: self._localize.of(word.said) for word in self.choice.words}
         return words.get(str(value), str(value))
 
 
@@ -119,7 +119,7 @@ class ChoiceControl(QWidget):
     def show_value(self, value: Any, scenario: Scenario) -> None:
         """Show a value that nobody has just chosen."""
 
-    def name(self, say: Localizer) -> None:
+    def name(self, localize: Localizer) -> None:
         """Say in the window's language what there is."""
 
 
@@ -143,10 +143,10 @@ class _OptionControl(ChoiceControl):
         for number, word in enumerate(self.choice.words):
             self.group.button(number).setChecked(word.id == value)
 
-    def name(self, say: Localizer) -> None:
+    def name(self, localize: Localizer) -> None:
         """Say the alternatives."""
         for number, word in enumerate(self.choice.words):
-            self.group.button(number).setText(say.of(word.said))
+            self.group.button(number).setText(localize.of(word.said))
 
 
 class _BooleanControl(ChoiceControl):
@@ -163,9 +163,9 @@ class _BooleanControl(ChoiceControl):
         """Tick it, or not."""
         self.box.setChecked(bool(value))
 
-    def name(self, say: Localizer) -> None:
+    def name(self, localize: Localizer) -> None:
         """Yes."""
-        self.box.setText(say("rules-yes"))
+        self.box.setText(localize("rules-yes"))
 
 
 class _Number(ChoiceControl):
@@ -217,7 +217,7 @@ class _PerSideControl(ChoiceControl):
         self.box.setVisible(not is_apart)
         for side in scenario.sides:
             label, box = self._labels[side.id], self.boxes[side.id]
-            label.setText(self._say.of(side.name) or side.id)
+            label.setText(self._localize.of(side.name) or side.id)
             with QSignalBlocker(box):
                 box.setValue(value.get(side.id, self.choice.usual) if is_apart else value)
             label.setVisible(is_apart)
@@ -226,10 +226,10 @@ class _PerSideControl(ChoiceControl):
             with QSignalBlocker(self.box):
                 self.box.setValue(value)
 
-    def name(self, say: Localizer) -> None:
+    def name(self, localize: Localizer) -> None:
         """Say what the box parts."""
-        self._say = say
-        self.apart.setText(say("rules-each-side"))
+        self._localize = localize
+        self.apart.setText(localize("rules-each-side"))
 
     def _set_out(self, scenario: Scenario) -> None:
         for widget in (*self._labels.values(), *self.boxes.values()):
@@ -260,7 +260,7 @@ class _PerSideControl(ChoiceControl):
         self._typed = new_typing_session()
 
 
-def _control(choice: RuleChoice, say: Localizer) -> ChoiceControl:
+def _control(choice: RuleChoice, localize: Localizer) -> ChoiceControl:
     made: ChoiceControl
     match choice.kind:
         case ChoiceKind.ONE_OF:
@@ -271,5 +271,5 @@ def _control(choice: RuleChoice, say: Localizer) -> ChoiceControl:
             made = _Number(choice)
         case ChoiceKind.NUMBER_BY_SIDE:
             made = _PerSideControl(choice)
-    made.name(say)
+    made.name(localize)
     return made

@@ -40,11 +40,11 @@ def clipboard_cells() -> Cells:
         return []
 
 
-def parse_cell(word: str, column: DataColumn, say: Localizer) -> str:
+def parse_cell(word: str, column: DataColumn, localize: Localizer) -> str:
     """What a spreadsheet's word is in a column: said in a language, or a number spelt as there."""
     word = word.strip()
     for known in column.words:
-        if word.casefold() in (known.id.casefold(), say.of(known.said).casefold()):
+        if word.casefold() in (known.id.casefold(), localize.of(known.said).casefold()):
             return known.id
     if whole := WHOLE.fullmatch(word):
         return whole[1]
@@ -73,9 +73,9 @@ class RuleTableModel(QAbstractTableModel):
 
     typed = Signal(object, str)  # Cell, the word wanted there
 
-    def __init__(self, say: Localizer) -> None:
+    def __init__(self, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.sheet: RuleDataTable | None = None
         self.known = NO_RESULTS
         self._changed: frozenset[Cell] = frozenset()
@@ -161,8 +161,8 @@ class RuleTableModel(QAbstractTableModel):
         if self.sheet is None or role != Role.DisplayRole:
             return None
         if orientation is Qt.Orientation.Horizontal:
-            return self._say.of(self.sheet.columns[section].name)
-        return self._say.of(self.sheet.rows[section].name)
+            return self._localize.of(self.sheet.columns[section].name)
+        return self._localize.of(self.sheet.rows[section].name)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
         """Cells that mean something can be typed over."""
@@ -194,7 +194,7 @@ class RuleTableModel(QAbstractTableModel):
         is_coded = self.sheet.columns[index.column()].is_coded
         if not words or len(word) == 1 or is_coded:
             return word
-        return next((self._say.of(each.said) for each in words if each.id == word), word)
+        return next((self._localize.of(each.said) for each in words if each.id == word), word)
 
     def _state(self, cell: Cell) -> RuleCellState:
         assert self.sheet is not None
@@ -209,7 +209,7 @@ class RuleTableModel(QAbstractTableModel):
             return self.refused[cell][1]
         if cell in self._changed:
             usual = self._said(index, self.sheet.usual[cell])
-            return self._say("data-usual", usual=usual or self._say("data-nothing"))
+            return self._localize("data-usual", usual=usual or self._localize("data-nothing"))
         return ""
 
 

@@ -74,11 +74,11 @@ class RuleTableView(QTableView):
     back_wanted = Signal()
     pasted = Signal(object)  # Cells
 
-    def __init__(self, model: RuleTableModel, say: Localizer) -> None:
+    def __init__(self, model: RuleTableModel, localize: Localizer) -> None:
         super().__init__()
-        self._say = say
+        self._localize = localize
         self.setModel(model)
-        self.setItemDelegate(_Cells(self, say))
+        self.setItemDelegate(_Cells(self, localize))
         self.setStyleSheet(STYLE)
         self.setEditTriggers(
             QAbstractItemView.EditTrigger.DoubleClicked
@@ -180,9 +180,9 @@ class _Choice(QComboBox):
 class _Cells(QStyledItemDelegate):
     """Draws cells as printed, with what differs marked, and lets them be typed over."""
 
-    def __init__(self, view: RuleTableView, say: Localizer) -> None:
+    def __init__(self, view: RuleTableView, localize: Localizer) -> None:
         super().__init__(view)
-        self._say = say
+        self._localize = localize
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """The cell's ground, its word or picture, a corner where it differs from the rulebook."""
@@ -233,7 +233,7 @@ class _Cells(QStyledItemDelegate):
             return super().createEditor(parent, option, index)
         box = _Choice(parent)
         for word in words:
-            said = self._say.of(word.said)
+            said = self._localize.of(word.said)
             letter = f"{word.id}  {said}" if len(word.id) == 1 else said
             box.addItem(letter, word.id)
         # What is chosen in the list is taken at once; Escape still gives it up.

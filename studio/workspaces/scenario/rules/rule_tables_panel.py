@@ -43,13 +43,13 @@ OF_ROWS = DEEDS[3:]
 class RuleTablesPanel(ScenarioPanel):
     """One sheet at a time, and below it what the changes do to the chances of a shot."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
-        self._asking = asking
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
+        self._prompts = prompts
         self.sheets: tuple[RuleDataTable, ...] = ()
         self.which, self.hint, self.fault = QComboBox(), QLabel(wordWrap=True), FieldError()
-        self.model = RuleTableModel(say)
-        self.view, self.trial = RuleTableView(self.model, say), OddsComparison(say)
+        self.model = RuleTableModel(localize)
+        self.view, self.trial = RuleTableView(self.model, localize), OddsComparison(localize)
         self.buttons = {deed: QToolButton() for deed in DEEDS}
         self._label = QLabel()
         self._lay_out()
@@ -117,7 +117,7 @@ class RuleTablesPanel(ScenarioPanel):
         return system_of(self.scenario.game).design()
 
     def _type_name(self, unit: str) -> str:
-        sheet, language = self.sheets[0], self.say.language
+        sheet, language = self.sheets[0], self.localize.language
         name = sheet.cells.get(Cell(sheet.id, unit, f"name-{language}"), "")
         return name or unit
 
@@ -126,7 +126,7 @@ class RuleTablesPanel(ScenarioPanel):
         self.which.blockSignals(True)
         self.which.clear()
         for sheet in self.sheets:
-            label, title = self.say.of(sheet.label), self.say.of(sheet.title)
+            label, title = self.localize.of(sheet.label), self.localize.of(sheet.title)
             words = label if label == title else f"{label} · {title}"
             self.which.addItem((MARK if sheet.is_changed else "") + words, sheet.id)
         self.which.setCurrentIndex(max(self.which.findData(chosen), 0))
@@ -147,9 +147,11 @@ class RuleTablesPanel(ScenarioPanel):
         sheet = self.sheet
         self.model.show_sheet(sheet, results_of(self.scenario.game))
         if sheet is not None:
-            corner, over = self.say.of(sheet.corner), self.say.of(sheet.over)
-            hint = self.say.of(sheet.hint)
-            self.hint.setText(self.say("data-over", corner=corner, over=over) if over else hint)
+            corner, over = self.localize.of(sheet.corner), self.localize.of(sheet.over)
+            hint = self.localize.of(sheet.hint)
+            self.hint.setText(
+                self.localize("data-over", corner=corner, over=over) if over else hint
+            )
             self.hint.setToolTip(hint)
             if not self.view.currentIndex().isValid():
                 self.view.setCurrentIndex(self.model.index(0, 0))
@@ -180,10 +182,10 @@ class RuleTablesPanel(ScenarioPanel):
 
     def name(self) -> None:
         """Say in the window's language what the buttons do."""
-        self._label.setText(self.say("data-which"))
+        self._label.setText(self.localize("data-which"))
         for deed, button in self.buttons.items():
-            button.setText(self.say(f"data-{deed}"))
-            button.setToolTip(self.say(f"data-{deed}-hint"))
+            button.setText(self.localize(f"data-{deed}"))
+            button.setToolTip(self.localize(f"data-{deed}-hint"))
         self.trial.name()
         self.model.retranslate()
 
@@ -231,10 +233,10 @@ class RuleTablesPanel(ScenarioPanel):
                 self.model.show_error(cell, word, str(error))
         if rules == self.scenario.rules:
             self._show_sheet()
-        self._put(rules, self.say("step-cells", sheet=self.say.of(sheet.label)))
+        self._put(rules, self.localize("step-cells", sheet=self.localize.of(sheet.label)))
         self.view.refit()
         if beyond:
-            self.fault.tell(self.say("data-beyond", count=beyond))
+            self.fault.tell(self.localize("data-beyond", count=beyond))
 
     def _wanted(self, rows: Cells) -> tuple[list[tuple[Cell, str]], int]:
         """The words for cells that can be typed over, and how many find no such cell."""
@@ -252,7 +254,7 @@ class RuleTablesPanel(ScenarioPanel):
             if index.isValid() and self.model.flags(index) & Qt.ItemFlag.ItemIsEditable:
                 kind = self.sheet.columns[column]
                 found.append(
-                    (self.model.cell(index), rule_table_model.parse_cell(word, kind, self.say))
+                    (self.model.cell(index), rule_table_model.parse_cell(word, kind, self.localize))
                 )
             elif word.strip():
                 beyond += 1
@@ -279,31 +281,31 @@ class RuleTablesPanel(ScenarioPanel):
         sheet = self.sheet
         if sheet is not None:
             back = self._back(dict(self.scenario.rules), sheet.id)
-            self._put(back, self.say("step-sheet-back", sheet=self.say.of(sheet.label)))
+            self._put(back, self.localize("step-sheet-back", sheet=self.localize.of(sheet.label)))
 
     def reset_all_tables(self) -> None:
         """Every sheet, likewise."""
         rules: dict[str, Any] = dict(self.scenario.rules)
         for sheet in self.sheets:
             rules = self._back(rules, sheet.id)
-        self._put(rules, self.say("step-sheets-back"))
+        self._put(rules, self.localize("step-sheets-back"))
 
     def add_row(self) -> None:
         """A row of the scenario's own, like the one that is chosen."""
         sheet, cell = self.sheet, self.chosen
         if sheet is None or cell is None:
             return
-        asked = self.say("data-row-question", like=cell.row)
+        asked = self.localize("data-row-question", like=cell.row)
         taken = {row.id for row in sheet.rows}
         stem = f"{cell.row}-"
-        name = self._asking.line(self.say("data-row-add"), asked, free_id(stem, taken))
+        name = self._prompts.line(self.localize("data-row-add"), asked, free_id(stem, taken))
         name = "-".join((name or "").split())
         if not name or name in taken:
-            self.fault.tell(self.say("id-fault", id=name) if name else "")
+            self.fault.tell(self.localize("id-fault", id=name) if name else "")
             return
         rules = dict(self.scenario.rules)
         grown = self._tried(lambda: self._design.with_row(rules, sheet.id, name, cell.row), rules)
-        self._put(grown, self.say("step-row-add", row=name))
+        self._put(grown, self.localize("step-row-add", row=name))
         if self.sheet is not None and name in [row.id for row in self.sheet.rows]:
             place = [row.id for row in self.sheet.rows].index(name)
             self.view.setCurrentIndex(self.model.index(place, 0))
@@ -317,12 +319,12 @@ class RuleTablesPanel(ScenarioPanel):
         if sheet is self.sheets[0]:
             users = [unit.id for unit in self.scenario.units if unit.type == cell.row]
             if users:
-                who = self.say("listing").join(users[:5]) + (" …" if len(users) > 5 else "")
-                self._asking.show_message(self.say("data-row-used", row=cell.row, units=who))
+                who = self.localize("listing").join(users[:5]) + (" …" if len(users) > 5 else "")
+                self._prompts.show_message(self.localize("data-row-used", row=cell.row, units=who))
                 return
         rules = dict(self.scenario.rules)
         less = self._tried(lambda: self._design.without_row(rules, sheet.id, cell.row), rules)
-        self._put(less, self.say("step-row-remove", row=cell.row))
+        self._put(less, self.localize("step-row-remove", row=cell.row))
 
     def _back(self, rules: dict[str, Any], sheet: str, cell: Cell | None = None) -> dict[str, Any]:
         return self._tried(lambda: self._design.as_printed(rules, sheet, cell), rules)
@@ -343,9 +345,9 @@ class RuleTablesPanel(ScenarioPanel):
     def _step(self, key: str, cell: Cell) -> str:
         sheet = next((each for each in self.sheets if each.id == cell.table), None)
         if sheet is None:
-            return self.say(key, sheet=cell.table, row=cell.row, column=cell.column)
-        rows = {each.id: self.say.of(each.name) for each in sheet.rows}
-        columns = {each.id: self.say.of(each.name) for each in sheet.columns}
+            return self.localize(key, sheet=cell.table, row=cell.row, column=cell.column)
+        rows = {each.id: self.localize.of(each.name) for each in sheet.rows}
+        columns = {each.id: self.localize.of(each.name) for each in sheet.columns}
         row = self._type_name(cell.row) if sheet is self.sheets[0] else rows[cell.row]
-        label = self.say.of(sheet.label)
-        return self.say(key, sheet=label, row=row, column=columns[cell.column])
+        label = self.localize.of(sheet.label)
+        return self.localize(key, sheet=label, row=row, column=columns[cell.column])

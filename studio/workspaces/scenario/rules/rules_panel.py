@@ -20,8 +20,8 @@ from studio.workspaces.scenario.rules.rule_choice_row import RuleChoiceRow
 class RulesPanel(ScenarioPanel):
     """A row for each choice, those that differ from the rulebook marked; one or all go back."""
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
         self._game = ""
         self.rows: dict[str, RuleChoiceRow] = {}
         self.told, self.back = QLabel(wordWrap=True), QPushButton()
@@ -45,11 +45,13 @@ class RulesPanel(ScenarioPanel):
         for name, row in self.rows.items():
             row.show_value(scenario.rules.get(name, row.choice.usual), scenario)
         count = len(self._chosen(scenario))
-        self.told.setText(self.say("rules-changed", count=count) if count else self._unchanged())
+        self.told.setText(
+            self.localize("rules-changed", count=count) if count else self._unchanged()
+        )
         self.back.setEnabled(count > 0)
 
     def _unchanged(self) -> str:
-        return self.say("rules-unchanged" if self.rows else "rules-unknown-game")
+        return self.localize("rules-unchanged" if self.rows else "rules-unknown-game")
 
     def _chosen(self, scenario: Scenario) -> list[str]:
         """The choices that are not the rulebook's."""
@@ -64,8 +66,8 @@ class RulesPanel(ScenarioPanel):
 
     def name(self) -> None:
         """Say in the window's language what the rows are."""
-        self.back.setText(self.say("rules-all-back"))
-        self.back.setToolTip(self.say("rules-all-back-hint"))
+        self.back.setText(self.localize("rules-all-back"))
+        self.back.setToolTip(self.localize("rules-all-back-hint"))
         for row in self.rows.values():
             row.name()
 
@@ -75,7 +77,7 @@ class RulesPanel(ScenarioPanel):
         column = QVBoxLayout(page)
         column.setContentsMargins(0, 0, 4, 0)
         choices = system_of(game).design().choices() if is_installed(game) else ()
-        self.rows = {choice.id: RuleChoiceRow(choice, self.say) for choice in choices}
+        self.rows = {choice.id: RuleChoiceRow(choice, self.localize) for choice in choices}
         for row in self.rows.values():
             row.edited.connect(self._set)
             column.addWidget(row)
@@ -87,8 +89,8 @@ class RulesPanel(ScenarioPanel):
 
     def _set(self, choice: RuleChoice, value: Any, typed: str) -> None:
         """Another value; the rulebook's own is no override."""
-        name = self.say.of(choice.name)
-        step = self.say("step-rule", rule=name)
+        name = self.localize.of(choice.name)
+        step = self.localize("step-rule", rule=name)
         if value == choice.usual and type(value) is type(choice.usual):
             self.change(_without(self.scenario, choice.id), step, typed)
         else:
@@ -99,7 +101,7 @@ class RulesPanel(ScenarioPanel):
         scenario = self.scenario
         for name in self._chosen(scenario):
             scenario = _without(scenario, name)
-        self.change(scenario, self.say("step-rules-back"))
+        self.change(scenario, self.localize("step-rules-back"))
 
 
 def _without(scenario: Scenario, name: str) -> Scenario:

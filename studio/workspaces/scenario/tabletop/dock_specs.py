@@ -28,17 +28,17 @@ OFFERED = (
 )
 
 
-def _bodies(say: Localizer, asking: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
+def _bodies(localize: Localizer, prompts: Prompts, jobs: BackgroundJobs) -> ScenarioDockPanel:
     from studio.workspaces.scenario.tabletop.figure_groups_panel import FigureGroupsPanel
 
-    return FigureGroupsPanel(say, asking)
+    return FigureGroupsPanel(localize, prompts)
 
 
 BODIES = DockSpec("bodies", _bodies, LEFT, "forces", ("table",))
 
 
 def figure_groups_tab_factory(
-    toolbox: TabletopToolbox, say: Localizer, action: Callable[[str], QAction]
+    toolbox: TabletopToolbox, localize: Localizer, action: Callable[[str], QAction]
 ) -> Callable[[ScenarioDocument], ScenarioTabBase]:
     """A function that makes the tab of a scenario on a table; `action` finds actions by id."""
 
@@ -47,7 +47,7 @@ def figure_groups_tab_factory(
             FigureGroupsTab,  # loaded only when one is opened
         )
 
-        tab = FigureGroupsTab(document, toolbox, say)
+        tab = FigureGroupsTab(document, toolbox, localize)
 
         def open_here(at: QPoint) -> None:
             open_context_menu(tab, at, action, OFFERED)

@@ -48,8 +48,8 @@ class FigureGroupsPanel(ScenarioPanel):
 
     tab: FigureGroupsTab | None
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
-        super().__init__(say)
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
+        super().__init__(localize)
         self.side, self.type, self.strength = (
             QComboBox(),
             QComboBox(),
@@ -57,7 +57,7 @@ class FigureGroupsPanel(ScenarioPanel):
         )
         self.add, self.lay, self.unlay = QPushButton(), QPushButton(), QPushButton()
         self.add.setCheckable(True)
-        self.tree, self.form = _Bodies(), GroupForm(say, asking)
+        self.tree, self.form = _Bodies(), GroupForm(localize, prompts)
         self.told = QLabel(wordWrap=True)
         self._lay_out()
         self._connect()
@@ -102,7 +102,7 @@ class FigureGroupsPanel(ScenarioPanel):
 
     @property
     def _kinds(self) -> dict[str, FigureGroupKind]:
-        return dict(self.tab.desk.kinds) if self.tab is not None else {}
+        return dict(self.tab.context.kinds) if self.tab is not None else {}
 
     def refresh(self, scenario: Scenario) -> None:
         """Show the army as it is."""
@@ -112,9 +112,11 @@ class FigureGroupsPanel(ScenarioPanel):
         self._follow()
 
     def _fill_lists(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
-        say = self.say
-        fill_list(self.side, {side.id: say.of(side.name) or side.id for side in scenario.sides})
-        fill_list(self.type, {id_: say.of(kind.name) for id_, kind in kinds.items()})
+        localize = self.localize
+        fill_list(
+            self.side, {side.id: localize.of(side.name) or side.id for side in scenario.sides}
+        )
+        fill_list(self.type, {id_: localize.of(kind.name) for id_, kind in kinds.items()})
 
     def _fill(self, scenario: Scenario, kinds: dict[str, FigureGroupKind]) -> None:
         shades, worth = side_colours(scenario), figure_group_edits.worth_of_sides(scenario, kinds)
@@ -123,8 +125,8 @@ class FigureGroupsPanel(ScenarioPanel):
             self.tree.clear()
             for side in scenario.sides:
                 points = float(worth[side.id])
-                words = self.say(
-                    "bodies-side", side=self.say.of(side.name) or side.id, points=f"{points:g}"
+                words = self.localize(
+                    "bodies-side", side=self.localize.of(side.name) or side.id, points=f"{points:g}"
                 )
                 head = QTreeWidgetItem(self.tree, [words, self._counts(scenario, side.id, kinds)])
                 head.setIcon(0, _swatch(shades[side.id]))
@@ -135,8 +137,8 @@ class FigureGroupsPanel(ScenarioPanel):
                     if body.side == side.id:
                         self._add(head, body, kinds, wrong.get(body.id, ()))
         self.tree.resizeColumnToContents(0)
-        remarks = self.tab.desk.remarks if self.tab is not None else ()
-        told = (self._told_worth(worth), *(self.say.of(each.words) for each in remarks))
+        remarks = self.tab.context.remarks if self.tab is not None else ()
+        told = (self._told_worth(worth), *(self.localize.of(each.words) for each in remarks))
         self.told.setText(" ".join(filter(None, told)))
 
     def _add(
@@ -146,32 +148,32 @@ class FigureGroupsPanel(ScenarioPanel):
         kinds: dict[str, FigureGroupKind],
         wrong: tuple[Problem, ...] | list[Problem],
     ) -> None:
-        say = self.say
-        name = say.of(body.name) or body.id
+        localize = self.localize
+        name = localize.of(body.name) or body.id
         sign = "".join(SIGNS[each.severity] + " " for each in wrong[:1])
         item = QTreeWidgetItem(head, [f"{sign}{name}", self._where(body, kinds)])
         item.setToolTip(1, item.text(1))
-        item.setToolTip(0, "\n".join(each.message(say.language) for each in wrong))
+        item.setToolTip(0, "\n".join(each.message(localize.language) for each in wrong))
         item.setData(0, BODY, body.id)
 
     def _where(self, body: FigureGroup, kinds: dict[str, FigureGroupKind]) -> str:
-        say = self.say
+        localize = self.localize
         if body.aboard:
-            place = say("body-aboard", carrier=body.aboard)
+            place = localize("body-aboard", carrier=body.aboard)
         elif body.at:
-            place = say(f"formation-{body.formation}") if body.formation else ""
+            place = localize(f"formation-{body.formation}") if body.formation else ""
         elif body.zone:
-            place = say("body-in-zone", zone=body.zone)
+            place = localize("body-in-zone", zone=body.zone)
         else:
-            place = say("body-at-back-line")
-        figures = figures_text(body, kinds, say)
-        return say("body-listed", figures=figures, place=place) if place else figures
+            place = localize("body-at-back-line")
+        figures = figures_text(body, kinds, localize)
+        return localize("body-listed", figures=figures, place=place) if place else figures
 
     def _counts(self, scenario: Scenario, side: str, kinds: dict[str, FigureGroupKind]) -> str:
         counted = figure_group_edits.count_figures(scenario, side)
-        names = {id_: self.say.of(kind.name) for id_, kind in kinds.items()}
+        names = {id_: self.localize.of(kind.name) for id_, kind in kinds.items()}
         return " · ".join(
-            self.say("bodies-of-type", type=names.get(type_, type_), count=count)
+            self.localize("bodies-of-type", type=names.get(type_, type_), count=count)
             for type_, count in counted.items()
         )
 
@@ -181,9 +183,9 @@ class FigureGroupsPanel(ScenarioPanel):
         if len(values) < 2 or not values[0]:
             return ""
         if values[0] == values[-1]:
-            return self.say("bodies-equal", points=f"{float(values[0]):g}")
+            return self.localize("bodies-equal", points=f"{float(values[0]):g}")
         share = round(100 * float(values[-1] / values[0]))
-        return self.say("bodies-unequal", share=share)
+        return self.localize("bodies-unequal", share=share)
 
     def _wrong(self, scenario: Scenario) -> dict[str, list[Problem]]:
         found: dict[str, list[Problem]] = {}
@@ -213,17 +215,17 @@ class FigureGroupsPanel(ScenarioPanel):
         tab = self.tab
         if tab is None or tab.guest is not None:
             return
-        chosen = tab.desk.selection
+        chosen = tab.context.selection
         with QSignalBlocker(self.tree):
             for item in self.items():
                 item.setSelected(item.data(0, BODY) in chosen)
                 if chosen and item.data(0, BODY) == chosen[-1]:
                     keep = QItemSelectionModel.SelectionFlag.NoUpdate
                     self.tree.setCurrentItem(item, 0, keep)
-        self.add.setChecked(tab.desk.draft is not None)
+        self.add.setChecked(tab.context.draft is not None)
         self.lay.setEnabled(len(chosen) == 1)
-        self.unlay.setEnabled(any(body.at for body in tab.desk.chosen))
-        self.form.show_groups(tab.desk.chosen, tab.document.scenario, tab.desk.kinds)
+        self.unlay.setEnabled(any(body.at for body in tab.context.chosen))
+        self.form.show_groups(tab.context.chosen, tab.document.scenario, tab.context.kinds)
 
     def _choose(self) -> None:
         if self.tab is not None:
@@ -247,7 +249,7 @@ class FigureGroupsPanel(ScenarioPanel):
         if self.tab is None or self.tab.guest is not None:
             return
         type_ = self.type.currentData()
-        if self.tab.desk.draft is not None or type_ is None:
+        if self.tab.context.draft is not None or type_ is None:
             self.tab.lay(None)
             return
         kind, side = self._kinds[type_], self.side.currentData()
@@ -259,43 +261,43 @@ class FigureGroupsPanel(ScenarioPanel):
 
     def _lay_chosen(self) -> None:
         """Let the next drag lay the chosen body anew."""
-        if self.tab is not None and len(self.tab.desk.chosen) == 1:
-            self.tab.lay(replace(self.tab.desk.chosen[0], zone="", aboard=""))
+        if self.tab is not None and len(self.tab.context.chosen) == 1:
+            self.tab.lay(replace(self.tab.context.chosen[0], zone="", aboard=""))
 
     def _change(self, field: str, value: Any, typed: str) -> None:
         tab = self.tab
         if tab is None:
             return
-        ids = tab.desk.selection
+        ids = tab.context.selection
         changes: dict[str, Any] = {field: value}
         if field in ("zone", "aboard") and value:
             changes |= {"at": (), "facing": None}
             changes |= {"aboard": ""} if field == "zone" else {"zone": ""}
         scenario = figure_group_edits.with_body_changes(self.scenario, ids, **changes)
-        name = self.say("step-table-set", field=self.say(f"body-field-{field}"))
-        tab.desk.commit(scenario, name, typed)
+        name = self.localize("step-table-set", field=self.localize(f"body-field-{field}"))
+        tab.context.commit(scenario, name, typed)
 
     def _rename(self, id_: str) -> None:
         tab = self.tab
-        if tab is None or len(tab.desk.chosen) != 1:
+        if tab is None or len(tab.context.chosen) != 1:
             return
-        was = tab.desk.chosen[0].id
-        if not id_ or id_ in tab.desk.bodies:
-            tab.refused.emit(self.say("table-id-refused", id=id_))
+        was = tab.context.chosen[0].id
+        if not id_ or id_ in tab.context.bodies:
+            tab.refused.emit(self.localize("table-id-refused", id=id_))
             return
-        tab.desk.commit(
-            figure_group_edits.body_renamed(self.scenario, was, id_), self.say("step-body-id")
+        tab.context.commit(
+            figure_group_edits.body_renamed(self.scenario, was, id_), self.localize("step-body-id")
         )
         tab.deeds.select(id_)
 
     def name(self) -> None:
         """Say everything in the window's language."""
-        say = self.say
+        localize = self.localize
         for box, key in ((self.side, "side"), (self.type, "type"), (self.strength, "strength")):
-            box.setToolTip(say(f"body-field-{key}"))
+            box.setToolTip(localize(f"body-field-{key}"))
         for button, key in ((self.add, "add"), (self.lay, "lay"), (self.unlay, "unlay")):
-            button.setText(say(f"body-{key}"))
-            button.setToolTip(say(f"body-{key}-hint"))
+            button.setText(localize(f"body-{key}"))
+            button.setToolTip(localize(f"body-{key}-hint"))
         self.form.name()
 
 

@@ -71,17 +71,17 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
     played = Signal()  # a guest has come or gone
 
     def __init__(
-        self, document: ScenarioDocument, toolbox: TabletopToolbox, say: Localizer
+        self, document: ScenarioDocument, toolbox: TabletopToolbox, localize: Localizer
     ) -> None:
-        super().__init__(document, say)
+        super().__init__(document, localize)
         self.guest: Any = None
         self.toolbox = toolbox
         self.canvas: TabletopCanvas = TabletopCanvas(self)
         self.canvas.inset = RULER
-        self.desk = GroupEditingContext(document)
-        self.deeds = GroupCommands(self.desk, say, self.show_selection)
+        self.context = GroupEditingContext(document)
+        self.deeds = GroupCommands(self.context, localize, self.show_selection)
         self.hand: TabletopToolController[GroupEditingContext] = TabletopToolController(
-            self.desk, self._tool()
+            self.context, self._tool()
         )
         self._tiles, self._layers = TerrainTiles(), LayerSettings()
         self.previewing = GroupPreviews(self._show_previews)
@@ -105,7 +105,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         canvas.nudge = self._nudge
         self.document.changed.connect(self._show_scenario)
         self.toolbox.changed.connect(self.update_tool)
-        self.say.changed.connect(self._retranslate)
+        self.localize.changed.connect(self._retranslate)
 
     @property
     def scenario(self) -> Scenario:
@@ -125,20 +125,20 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
     # --- the hand ---------------------------------------------------------------------------------
 
     def _tool(self) -> TabletopTool[GroupEditingContext]:
-        if self.desk.draft is not None:
-            return PlaceGroupTool(self.say("step-body-lay"))
-        return SelectGroupsTool(tuple((step, self.say(f"step-body-{step}")) for step in STEPS))
+        if self.context.draft is not None:
+            return PlaceGroupTool(self.localize("step-body-lay"))
+        return SelectGroupsTool(tuple((step, self.localize(f"step-body-{step}")) for step in STEPS))
 
     def update_tool(self) -> None:
         """Pick up the right tool, and put the settings on the desk."""
-        self.desk.snapping = self.toolbox.settings.snapping
-        self.canvas.key_step = self.desk.snapping.grid
+        self.context.snapping = self.toolbox.settings.snapping
+        self.canvas.key_step = self.context.snapping.grid
         self.hand.take(self._tool())
         self._hover()
 
     def lay(self, draft: FigureGroup | None) -> None:
         """Let the next drag lay a body; None cancels that."""
-        self.desk.draft = draft
+        self.context.draft = draft
         self.update_tool()
         self.selected.emit()
         if draft is not None:
@@ -160,7 +160,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         self.pointed.emit()
 
     def _let_do(self, stylus: TabletopToolPointer) -> None:
-        before, was_busy = self.desk.selection, self.hand.is_busy
+        before, was_busy = self.context.selection, self.hand.is_busy
         try:
             sketch = self.hand.point(stylus)
         except SandtableError as error:
@@ -171,14 +171,14 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         if was_busy and not self.hand.is_busy:
             self.update_tool()
         self.canvas.set_cursor(self._sketch.cursor)
-        if self.desk.selection != before or (was_busy and not self.hand.is_busy):
+        if self.context.selection != before or (was_busy and not self.hand.is_busy):
             self.show_selection()
         else:
             self._lay_marks()
 
     def _open_menu(self, pointer: TabletopPointerEvent) -> None:
-        found = self.desk.at(pointer)
-        if found is not None and found not in self.desk.selection:
+        found = self.context.at(pointer)
+        if found is not None and found not in self.context.selection:
             self.deeds.select(found)
         self.menu_wanted.emit(QCursor.pos())
 
@@ -206,7 +206,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             return
         table = self.document.scenario.table
         country = TerrainPicture(
-            table, self.say.language, frozenset(), self._layers.places, self._layers.zones,
+            table, self.localize.language, frozenset(), self._layers.places, self._layers.zones,
             self._tiles,
         )  # fmt: skip
         self.canvas.show_terrain(table.width, table.depth, country)
@@ -222,7 +222,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
             return
         sketch, marks = self._sketch, list[TablePaint]()
         if self._layers.grid:
-            marks.append(GridOverlay(self.desk.snapping.grid))
+            marks.append(GridOverlay(self.context.snapping.grid))
         marks.append(self._army([b for b in self.scenario.bodies if b.id not in sketch.gone]))
         if sketch.ghosts:
             marks.append(self._army(list(sketch.ghosts), are_ghosts=True))
@@ -253,11 +253,15 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         """The previews of the selected bodies, computed once for a selection."""
         if not self.preparing.has(TABLES):
             return []
-        scenario, chosen = self.document.scenario, tuple(self.desk.selection)
-        asked = (tuple(self.previewing.shown), chosen, self.say.language)
+        scenario, chosen = self.document.scenario, tuple(self.context.selection)
+        asked = (tuple(self.previewing.shown), chosen, self.localize.language)
         if self._marked is None or self._marked[:2] != (asked, id(scenario)):
             marks = build_preview_overlays(
-                self.previewing.shown, scenario, self.desk.chosen, self.desk.shapes, self.say
+                self.previewing.shown,
+                scenario,
+                self.context.chosen,
+                self.context.shapes,
+                self.localize,
             )
             self._marked = asked, id(scenario), scenario, marks
         return list(self._marked[3])
@@ -269,22 +273,22 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
 
     def _army(self, bodies: list[FigureGroup], *, are_ghosts: bool = False) -> FiguresOverlay:
         scenario = self.document.scenario
-        tokens = tuple(tokens_of(scenario, bodies, self.desk.shapes))
+        tokens = tuple(tokens_of(scenario, bodies, self.context.shapes))
         barred: tuple[Point, ...] = ()
         if are_ghosts:
             others = [body for body in scenario.bodies if body.id not in {b.id for b in bodies}]
-            barred = blocked_figures(scenario, bodies, others, self.desk.shapes)
-        return FiguresOverlay(scenario.table, tokens, self.say.language, barred)
+            barred = blocked_figures(scenario, bodies, others, self.context.shapes)
+        return FiguresOverlay(scenario.table, tokens, self.localize.language, barred)
 
     def _chosen(self) -> GroupSelectionOverlay:
-        desk, chosen = self.desk, self.desk.chosen
+        context, chosen = self.context, self.context.chosen
         rings = tuple(
             (stand.at, max(print_.breadth / 2, print_.length / 2) + print_.radius)
             for body in chosen
-            for print_ in [desk.footprint(body)]
-            for stand in desk.figures(body)
+            for print_ in [context.footprint(body)]
+            for stand in context.figures(body)
         )
-        handles = tuple(body_handles(desk, self.canvas.camera.pixel))
+        handles = tuple(body_handles(context, self.canvas.camera.pixel))
         only = chosen[0] if len(chosen) == 1 else None
         gun = only.at[0] if only is not None and len(only.at) == 1 else None
         front = only.at if only is not None and len(only.at) == 2 else ()
@@ -293,13 +297,13 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
     def show_group(self, id_: str) -> None:
         """Select a body and bring it into sight."""
         self.deeds.select(id_)
-        box = self.desk.box()
+        box = self.context.box()
         if box is not None:
             self.canvas.show_point(*box.centre)
 
     def figures(self) -> list[FormationPlace]:
         """Where everybody selected stands."""
-        return [stand for body in self.desk.chosen for stand in self.desk.figures(body)]
+        return [stand for body in self.context.chosen for stand in self.context.figures(body)]
 
     # --- in words ---------------------------------------------------------------------------------
 
@@ -311,32 +315,34 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         place = f"{format_length(at.x)}, {format_length(at.y)}"
         if self.guest is not None:
             return APART.join([place, *self.guest.words_at(at)])
-        found = self.desk.at(self._pointer)
-        who = self.group_description(self.desk.bodies[found]) if found is not None else ""
-        hint = self.say(self._hint())
+        found = self.context.at(self._pointer)
+        who = self.group_description(self.context.bodies[found]) if found is not None else ""
+        hint = self.localize(self._hint())
         return APART.join(filter(None, [place, who, hint]))
 
     def _hint(self) -> str:
         """What is waited for, else what a drag does."""
         if self.previewing.shown and not self.preparing.has(TABLES):
             return "body-previews-loading"
-        return "body-hint-lay" if self.desk.draft is not None else "body-hint-select"
+        return "body-hint-lay" if self.context.draft is not None else "body-hint-select"
 
     def group_description(self, body: FigureGroup) -> str:
         """A body in words: its name, how many of what, of which side."""
-        say = self.say
+        localize = self.localize
         side = next((s.name for s in self.document.scenario.sides if s.id == body.side), body.side)
-        name = say.of(body.name) or body.id
-        figures = figures_text(body, self.desk.kinds, say)
-        return say("body-told", name=name, figures=figures, side=say.of(side))
+        name = localize.of(body.name) or body.id
+        figures = figures_text(body, self.context.kinds, localize)
+        return localize("body-told", name=name, figures=figures, side=localize.of(side))
 
     def selection_text(self) -> str:
         """Who is selected."""
-        chosen = self.desk.chosen if self.guest is None else []
+        chosen = self.context.chosen if self.guest is None else []
         if len(chosen) == 1:
             return self.group_description(chosen[0])
         figures = sum(body.strength for body in chosen)
-        return self.say("bodies-selected", count=len(chosen), figures=figures) if chosen else ""
+        return (
+            self.localize("bodies-selected", count=len(chosen), figures=figures) if chosen else ""
+        )
 
     # --- guests -----------------------------------------------------------------------------------
 
@@ -344,7 +350,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         """Give the canvas to a guest; a previous one has to go."""
         self.release()
         self.hand.escape()
-        self.desk.draft = None
+        self.context.draft = None
         self.guest = guest
         self.played.emit()
 
@@ -397,7 +403,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         if self.hand.escape():
             self._hover()
             return True
-        if self.desk.draft is not None:
+        if self.context.draft is not None:
             self.lay(None)
             return True
         had_selection = self.deeds.has_selection
@@ -416,4 +422,4 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         self.release()
         self.document.changed.disconnect(self._show_scenario)
         self.toolbox.changed.disconnect(self.update_tool)
-        self.say.changed.disconnect(self._retranslate)
+        self.localize.changed.disconnect(self._retranslate)

@@ -19,13 +19,15 @@ class GroupCommands:
 
     clipboard: tuple[FigureGroup, ...] = ()  # of all tabs
 
-    def __init__(self, desk: GroupEditingContext, say: Localizer, told: Callable[[], None]) -> None:
-        self.desk, self._say, self._told = desk, say, told
+    def __init__(
+        self, context: GroupEditingContext, localize: Localizer, told: Callable[[], None]
+    ) -> None:
+        self.context, self._localize, self._told = context, localize, told
 
     @property
     def has_selection(self) -> bool:
         """Whether anybody is selected."""
-        return bool(self.desk.selection)
+        return bool(self.context.selection)
 
     @property
     def can_paste(self) -> bool:
@@ -34,21 +36,21 @@ class GroupCommands:
 
     def select(self, *ids: str) -> None:
         """Select these alone."""
-        self.desk.select(ids)
+        self.context.select(ids)
         self._told()
 
     def select_all(self) -> None:
         """Select every body."""
-        self.select(*self.desk.bodies)
+        self.select(*self.context.bodies)
 
     def select_invert(self) -> None:
         """Select those who were not selected, and nobody else."""
-        chosen = self.desk.selection
-        self.select(*(id_ for id_ in self.desk.bodies if id_ not in chosen))
+        chosen = self.context.selection
+        self.select(*(id_ for id_ in self.context.bodies if id_ not in chosen))
 
     def copy(self) -> None:
         """Keep copies of the selected bodies."""
-        GroupCommands.clipboard = tuple(self.desk.chosen)
+        GroupCommands.clipboard = tuple(self.context.chosen)
 
     def cut(self) -> None:
         """Keep copies of them and remove them."""
@@ -57,13 +59,13 @@ class GroupCommands:
 
     def clear(self) -> None:
         """Remove the selected bodies."""
-        scenario = figure_group_edits.without_bodies(self.desk.scenario, self.desk.selection)
-        self.desk.commit(scenario, self._say("action-clear"))
+        scenario = figure_group_edits.without_bodies(self.context.scenario, self.context.selection)
+        self.context.commit(scenario, self._localize("action-clear"))
         self.select()
 
     def paste(self, at: tuple[float, float]) -> None:
         """Lay the copied bodies with their middle at a point."""
-        scenario, new = self.desk.scenario, list[str]()
+        scenario, new = self.context.scenario, list[str]()
         points = [point for body in GroupCommands.clipboard for point in body.at]
         right, away = 0, 0
         if points:
@@ -73,53 +75,55 @@ class GroupCommands:
         for body in GroupCommands.clipboard:
             scenario, id_ = figure_group_edits.with_copy(scenario, body, change)
             new.append(id_)
-        self.desk.commit(scenario, self._say("action-paste"))
+        self.context.commit(scenario, self._localize("action-paste"))
         self.select(*new)
 
     def duplicate(self) -> None:
         """Lay copies of the selected bodies behind them."""
         change = shift(INCH, -3 * INCH)
-        ids = self.desk.selection
-        scenario, new = figure_group_edits.body_copies(self.desk.scenario, ids, change)
-        self.desk.commit(scenario, self._say("action-table-duplicate"))
+        ids = self.context.selection
+        scenario, new = figure_group_edits.body_copies(self.context.scenario, ids, change)
+        self.context.commit(scenario, self._localize("action-table-duplicate"))
         self.select(*new)
 
     def turn(self, degrees: int = 90) -> None:
         """Turn the selected bodies about their middle, clockwise."""
-        box = self.desk.box()
+        box = self.context.box()
         if box is not None:
-            self._change(turn(degrees, box.centre), degrees, self._say("action-turn"))
+            self._change(turn(degrees, box.centre), degrees, self._localize("action-turn"))
 
     def mirror(self) -> None:
         """Exchange left and right of where they stand."""
-        box = self.desk.box()
+        box = self.context.box()
         if box is not None:
-            self._change(stretch(-1, 1, box.centre), 0, self._say("action-mirror"))
+            self._change(stretch(-1, 1, box.centre), 0, self._localize("action-mirror"))
 
     def nudge(self, right: int, down: int, keys: Qt.KeyboardModifier) -> bool:
         """Move by a step of the grid, with Shift by a foot, with Alt by a sixteenth of an inch."""
-        if self.desk.box() is None:
+        if self.context.box() is None:
             return False
-        snapping = self.desk.snapping
+        snapping = self.context.snapping
         step = snapping.grid if snapping.is_to_grid else 1
         if keys & Qt.KeyboardModifier.ShiftModifier:
             step = FOOT
         elif keys & Qt.KeyboardModifier.AltModifier:
             step = 1
         change = shift(right * step, -down * step)
-        self._change(change, 0, self._say("step-table-move"), f"nudge {self.desk.selection}")
+        self._change(
+            change, 0, self._localize("step-table-move"), f"nudge {self.context.selection}"
+        )
         return True
 
     def _change(self, change: ShapeTransform, degrees: int, name: str, typed: str = "") -> None:
-        ids = self.desk.selection
-        scenario = figure_group_edits.bodies_changed(self.desk.scenario, ids, change, degrees)
-        self.desk.commit(scenario, name, typed)
+        ids = self.context.selection
+        scenario = figure_group_edits.bodies_changed(self.context.scenario, ids, change, degrees)
+        self.context.commit(scenario, name, typed)
         self._told()
 
     def remove_from_map(self, zone: str = "") -> None:
         """Leave the selected bodies for their side to set up, in a zone or behind its back line."""
         scenario = figure_group_edits.with_groups_unplaced(
-            self.desk.scenario, self.desk.selection, zone
+            self.context.scenario, self.context.selection, zone
         )
-        self.desk.commit(scenario, self._say("step-body-unlay"))
+        self.context.commit(scenario, self._localize("step-body-unlay"))
         self._told()

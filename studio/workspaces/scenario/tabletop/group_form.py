@@ -36,10 +36,10 @@ class GroupForm(QWidget):
     wanted = Signal(str, object, str)  # a field, its value, and what is typed with it
     renamed = Signal(str)
 
-    def __init__(self, say: Localizer, asking: Prompts) -> None:
+    def __init__(self, localize: Localizer, prompts: Prompts) -> None:
         super().__init__()
-        self._say = say
-        self.id, self.name_field = UndoableTextLine(), LocalizedField(say)
+        self._localize = localize
+        self.id, self.name_field = UndoableTextLine(), LocalizedField(localize)
         self.strength, self.facing = (
             UndoableNumberBox(1, MAXIMUM, 1),
             UndoableNumberBox(ANY, 359, ANY),
@@ -120,30 +120,30 @@ class GroupForm(QWidget):
         kind: FigureGroupKind | None,
     ) -> dict[str, dict[str, str]]:
         """What can be chosen in each list, by the words of files."""
-        say, usual = self._say, {"": self._say("body-usual")}
+        localize, usual = self._localize, {"": self._localize("body-usual")}
         ids = {body.id for body in bodies}
         carriers = {
-            body.id: say.of(body.name) or body.id
+            body.id: localize.of(body.name) or body.id
             for body in scenario.bodies
             if body.id not in ids and kinds.get(body.type) and kinds[body.type].carries
         }
         formations = kind.formations if kind is not None else ()
-        skills = localize_options(kind.skills, say) if kind is not None else {}
-        arms = localize_options(kind.arms, say) if kind is not None else {}
+        skills = localize_options(kind.skills, localize) if kind is not None else {}
+        arms = localize_options(kind.arms, localize) if kind is not None else {}
         zones = scenario.table.zones
         return {
-            "side": {side.id: say.of(side.name) or side.id for side in scenario.sides},
-            "type": {id_: say.of(each.name) for id_, each in kinds.items()},
-            "formation": usual | {each: say(f"formation-{each}") for each in formations}
+            "side": {side.id: localize.of(side.name) or side.id for side in scenario.sides},
+            "type": {id_: localize.of(each.name) for id_, each in kinds.items()},
+            "formation": usual | {each: localize(f"formation-{each}") for each in formations}
             if formations
             else {},
             "skill": usual | skills if skills else {},
             "arm": usual | arms if arms else {},
-            "zone": {"": say("body-no-zone")}
-            | {id_: say.of(zone.name) or id_ for id_, zone in zones.items()}
+            "zone": {"": localize("body-no-zone")}
+            | {id_: localize.of(zone.name) or id_ for id_, zone in zones.items()}
             if zones
             else {},
-            "aboard": {"": say("body-on-foot")} | carriers if carriers else {},
+            "aboard": {"": localize("body-on-foot")} | carriers if carriers else {},
         }
 
     def _show_pick(self, field: str, entries: dict[str, str], value: Any) -> None:
@@ -171,8 +171,8 @@ class GroupForm(QWidget):
     def name(self) -> None:
         """Say everything in the window's language."""
         for field, label in self._labels.items():
-            label.setText(self._say(f"body-field-{field}"))
-        self.facing.setSpecialValueText(self._say("body-any-facing"))
+            label.setText(self._localize(f"body-field-{field}"))
+        self.facing.setSpecialValueText(self._localize("body-any-facing"))
         self.name_field.name()
 
 
@@ -182,13 +182,17 @@ def _same(bodies: Sequence[FigureGroup], told: Callable[[FigureGroup], Any]) -> 
     return values[0] if all(value == values[0] for value in values) else None
 
 
-def localize_options(words: Sequence[GameWord], say: Localizer) -> dict[str, str]:
+def localize_options(words: Sequence[GameWord], localize: Localizer) -> dict[str, str]:
     """Words of the game as they are said, by the words of files."""
-    return {word.id: say.of(word.said) for word in words}
+    return {word.id: localize.of(word.said) for word in words}
 
 
-def figures_text(body: FigureGroup, kinds: Mapping[str, FigureGroupKind], say: Localizer) -> str:
+def figures_text(
+    body: FigureGroup, kinds: Mapping[str, FigureGroupKind], localize: Localizer
+) -> str:
     """What a body is made of, and how many; for a single one the number is left out."""
     kind = kinds.get(body.type)
-    type_ = say.of(kind.name) if kind is not None else body.type
-    return type_ if body.strength == 1 else say("body-figures", count=body.strength, type=type_)
+    type_ = localize.of(kind.name) if kind is not None else body.type
+    return (
+        type_ if body.strength == 1 else localize("body-figures", count=body.strength, type=type_)
+    )

@@ -153,7 +153,7 @@ def build_preview_overlays(
     scenario: Scenario,
     chosen: Sequence[FigureGroup],
     shapes: Mapping[str, str],
-    say: Localizer,
+    localize: Localizer,
 ) -> list[Mark]:
     """The marks of the previews to be drawn for the selected bodies."""
     if not is_installed(scenario.game):
@@ -164,11 +164,11 @@ def build_preview_overlays(
     if GroupPreview.REACH in shown:
         found.append(_mark_reach(scenario, chosen, stands, moves))
     if GroupPreview.ISOLATION in shown:
-        found.append(_mark_isolated(scenario, stands, moves, say))
+        found.append(_mark_isolated(scenario, stands, moves, localize))
     if GroupPreview.SHOTS in shown:
         found += [_shots(scenario, body, stands) for body in chosen if body.skill and body.at]
     if GroupPreview.MELEE in shown:
-        found += _melees(scenario, chosen, stands, moves, say)
+        found += _melees(scenario, chosen, stands, moves, localize)
     return found
 
 
@@ -197,7 +197,7 @@ def _mark_isolated(
     scenario: Scenario,
     stands: Mapping[str, Sequence[PlacedPiece]],
     moves: Mapping[str, int],
-    say: Localizer,
+    localize: Localizer,
 ) -> IsolationOverlay:
     kinds = {one.id: body.type for body in scenario.bodies for one in stands[body.id]}
     figures = [one for every in stands.values() for one in every if one.type in FIGURES]
@@ -210,7 +210,7 @@ def _mark_isolated(
     for group, friends in zip(groups, found, strict=True):
         is_alone = 2 * friends < len(group)
         key = "body-isolated" if is_alone else "body-supported"
-        told.append((_middle(group), is_alone, say(key, friends=friends, count=len(group))))
+        told.append((_middle(group), is_alone, localize(key, friends=friends, count=len(group))))
     return IsolationOverlay(tuple(told))
 
 
@@ -219,7 +219,7 @@ def _melees(
     chosen: Sequence[FigureGroup],
     stands: Mapping[str, Sequence[PlacedPiece]],
     moves: Mapping[str, int],
-    say: Localizer,
+    localize: Localizer,
 ) -> list[MeleeOverlay]:
     """The results if all the selected men of two sides fight each other (L12)."""
     reckon, groups = system_of(scenario.game).melee, _groups(chosen, stands)
@@ -228,10 +228,10 @@ def _melees(
     (larger, many), (smaller, few) = groups
     is_alone = _is_alone(scenario, few, stands, moves)
     end = reckon(len(many), len(few), is_alone)
-    names = {side.id: say.of(side.name) or side.id for side in scenario.sides}
+    names = {side.id: localize.of(side.name) or side.id for side in scenario.sides}
     said = {"larger": names[larger], "smaller": names[smaller], "many": len(many), "few": len(few)}
     key = "body-melee-isolated" if is_alone else "body-melee-supported"
-    words = say(key, **said), say("body-melee-end", **end._asdict())
+    words = localize(key, **said), localize("body-melee-end", **end._asdict())
     return [MeleeOverlay((_middle(many), _middle(few)), words)]
 
 

@@ -24,8 +24,8 @@ class CheckedGroupsTab(ScenarioTabBase):
     sought = Signal(object)  # ProblemPlace: the part of the scenario a panel is to show
     waiving = Signal(object)  # Problem: a warning is to be kept, and is asked about
 
-    def __init__(self, document: ScenarioDocument, say: Localizer) -> None:
-        super().__init__(document, say)
+    def __init__(self, document: ScenarioDocument, localize: Localizer) -> None:
+        super().__init__(document, localize)
         self.checking = ScenarioChecker(document)
         self.checking.found.connect(self.checked)
 

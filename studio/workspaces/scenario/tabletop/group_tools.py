@@ -62,11 +62,11 @@ class GroupHandle:
         return hypot(x - pointer.x, y - pointer.y) <= NEAR * pointer.pixel
 
 
-def body_handles(desk: GroupEditingContext, pixel: float) -> list[GroupHandle]:
+def body_handles(context: GroupEditingContext, pixel: float) -> list[GroupHandle]:
     """The handles of the one selected body."""
-    if len(desk.selection) != 1:
+    if len(context.selection) != 1:
         return []
-    (body,) = desk.chosen
+    (body,) = context.chosen
     if len(body.at) == 2:
         return [GroupHandle(body.id, end, point) for end, point in enumerate(body.at)]
     return [GroupHandle(body.id, None, front_of(body, pixel))] if body.at else []
@@ -91,54 +91,54 @@ class SelectGroupsTool:
         """What each step is called."""
         return dict(self.steps)
 
-    def hover(self, desk: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
+    def hover(self, context: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
         """Show what a press here would take."""
-        if any(each.is_at(stylus.pointer) for each in body_handles(desk, stylus.pointer.pixel)):
+        if any(each.is_at(stylus.pointer) for each in body_handles(context, stylus.pointer.pixel)):
             return GroupToolPreview(cursor=CROSS)
-        found = desk.at(stylus.pointer)
+        found = context.at(stylus.pointer)
         if found is None:
             return REST
-        is_copy = stylus.pointer.alt and found in desk.selection
+        is_copy = stylus.pointer.alt and found in context.selection
         return GroupToolPreview(cursor=Qt.CursorShape.DragCopyCursor if is_copy else SIZE_ALL)
 
-    def stroke(self, desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
+    def stroke(self, context: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
         """Everything that begins with a press."""
-        handles = body_handles(desk, press.pointer.pixel)
+        handles = body_handles(context, press.pointer.pixel)
         handle = next((each for each in handles if each.is_at(press.pointer)), None)
-        found = desk.at(press.pointer)
+        found = context.at(press.pointer)
         if handle is not None:
-            yield from self._pull(desk, handle)
+            yield from self._pull(context, handle)
         elif found is None:
-            yield from _span(desk, press)
+            yield from _span(context, press)
         else:
-            yield from self._take(desk, press, found)
+            yield from self._take(context, press, found)
 
     def _take(
-        self, desk: GroupEditingContext, press: TabletopToolPointer, found: str
+        self, context: GroupEditingContext, press: TabletopToolPointer, found: str
     ) -> BodyStroke:
-        was_chosen = found in desk.selection
+        was_chosen = found in context.selection
         if press.pointer.shift:
-            desk.toggle(found)
+            context.toggle(found)
         elif not was_chosen:
-            desk.select((found,))
+            context.select((found,))
         stylus = yield GroupToolPreview(cursor=SIZE_ALL)
         while not _is_stirred(press, stylus):
             if stylus.phase is PointerPhase.RELEASE:
                 if was_chosen and not press.pointer.shift:
-                    desk.select((found,))
+                    context.select((found,))
                 return
             stylus = yield GroupToolPreview(cursor=SIZE_ALL)
-        if found in desk.selection:
-            yield from self._move(desk, press, stylus)
+        if found in context.selection:
+            yield from self._move(context, press, stylus)
 
     def _move(
-        self, desk: GroupEditingContext, press: TabletopToolPointer, stylus: TabletopToolPointer
+        self, context: GroupEditingContext, press: TabletopToolPointer, stylus: TabletopToolPointer
     ) -> BodyStroke:
-        ids, scenario = desk.selection, desk.scenario
-        box = desk.box()
+        ids, scenario = context.selection, context.scenario
+        box = context.box()
         assert box is not None, "who is dragged stands somewhere"
         while True:
-            right, away = _lead(desk, box, press, stylus)
+            right, away = _lead(context, box, press, stylus)
             change = shift(right, away)
             if stylus.phase is PointerPhase.RELEASE:
                 break
@@ -152,15 +152,15 @@ class SelectGroupsTool:
             )  # fmt: skip
         if stylus.pointer.alt:
             after, new = figure_group_edits.body_copies(scenario, ids, change)
-            desk.commit(after, self.names["copy"])
-            desk.select(new)
+            context.commit(after, self.names["copy"])
+            context.select(new)
         else:
             after = figure_group_edits.bodies_changed(scenario, ids, change, 0)
-            desk.commit(after, self.names["move"])
+            context.commit(after, self.names["move"])
 
-    def _pull(self, desk: GroupEditingContext, handle: GroupHandle) -> BodyStroke:
+    def _pull(self, context: GroupEditingContext, handle: GroupHandle) -> BodyStroke:
         """Lay a body anew from one of its ends, or turn it to where the pointer is."""
-        body = desk.bodies[handle.body]
+        body = context.bodies[handle.body]
         pulled, sketch = body, GroupToolPreview(cursor=CROSS)
         while True:
             stylus = yield sketch
@@ -170,7 +170,7 @@ class SelectGroupsTool:
                 words: tuple[str, ...] = (f"{angle}°",)
             else:
                 ends = list(body.at)
-                ends[handle.end] = desk.snap(stylus.pointer).at
+                ends[handle.end] = context.snap(stylus.pointer).at
                 pulled = replace(body, at=tuple(ends))
                 words = (format_length(_length(pulled)),)
             if stylus.phase is PointerPhase.RELEASE:
@@ -180,7 +180,7 @@ class SelectGroupsTool:
                 cursor=CROSS,
             )  # fmt: skip
         name = "turn" if handle.end is None else "lay"
-        desk.commit(figure_group_edits.with_bodies(desk.scenario, [pulled]), self.names[name])
+        context.commit(figure_group_edits.with_bodies(context.scenario, [pulled]), self.names[name])
 
 
 @dataclass(frozen=True)
@@ -189,45 +189,45 @@ class PlaceGroupTool:
 
     name: str
 
-    def hover(self, desk: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
+    def hover(self, context: GroupEditingContext, stylus: TabletopToolPointer) -> GroupToolPreview:
         """Show how it would stand after a click."""
-        draft = self._clicked(desk, desk.snap(stylus.pointer).at)
+        draft = self._clicked(context, context.snap(stylus.pointer).at)
         if draft is None:
             return GroupToolPreview(cursor=CROSS)
         return GroupToolPreview(ghosts=(draft,), front=draft.at, words=_tell(draft), cursor=CROSS)
 
-    def stroke(self, desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
+    def stroke(self, context: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
         """From where it begins to where it ends."""
-        start = desk.snap(press.pointer).at
-        stylus, placed = press, self._clicked(desk, start)
+        start = context.snap(press.pointer).at
+        stylus, placed = press, self._clicked(context, start)
         while stylus.phase is not PointerPhase.RELEASE and placed is not None:
             stylus = yield GroupToolPreview(
                 ghosts=(placed,), front=placed.at, words=_tell(placed), cursor=CROSS
             )
             if _is_stirred(press, stylus):
-                placed = self._dragged(desk, start, stylus)
+                placed = self._dragged(context, start, stylus)
         if placed is not None:
-            desk.commit(figure_group_edits.with_bodies(desk.scenario, [placed]), self.name)
-            desk.select((placed.id,))
-            desk.draft = None
+            context.commit(figure_group_edits.with_bodies(context.scenario, [placed]), self.name)
+            context.select((placed.id,))
+            context.draft = None
 
-    def _clicked(self, desk: GroupEditingContext, at: Point) -> FigureGroup | None:
+    def _clicked(self, context: GroupEditingContext, at: Point) -> FigureGroup | None:
         """The draft as a click lays it: as wide as it usually is, facing the enemy's side."""
-        draft = desk.draft
+        draft = context.draft
         if draft is None:
             return None
-        facing = default_facing(desk, at)
-        if not is_placed_by_two_points(draft, desk.kinds):
+        facing = default_facing(context, at)
+        if not is_placed_by_two_points(draft, context.kinds):
             return replace(draft, at=(at,), facing=facing)
         return replace(draft, at=default_line_ends(draft, at, facing), facing=None)
 
     def _dragged(
-        self, desk: GroupEditingContext, start: Point, stylus: TabletopToolPointer
+        self, context: GroupEditingContext, start: Point, stylus: TabletopToolPointer
     ) -> FigureGroup | None:
-        draft, end = desk.draft, desk.snap(stylus.pointer).at
+        draft, end = context.draft, context.snap(stylus.pointer).at
         if draft is None or end == start:
-            return draft and self._clicked(desk, start)
-        if not is_placed_by_two_points(draft, desk.kinds):
+            return draft and self._clicked(context, start)
+        if not is_placed_by_two_points(draft, context.kinds):
             angle = _step(bearing(start, stylus.at), stylus.pointer)
             return replace(draft, at=(start,), facing=angle)
         if stylus.pointer.shift:
@@ -260,9 +260,9 @@ def front_width(body: FigureGroup) -> int:
     return min((body.strength - 1) * apart, MAX_FRONT)
 
 
-def default_facing(desk: GroupEditingContext, at: Point) -> int:
+def default_facing(context: GroupEditingContext, at: Point) -> int:
     """Towards the middle of the table: away from the edge it is nearest to."""
-    table = desk.table
+    table = context.table
     across, away = at.x - table.width / 2, at.y - table.depth / 2
     if abs(away) * table.width >= abs(across) * table.depth:
         return 0 if away <= 0 else 180
@@ -279,7 +279,7 @@ def _length(body: FigureGroup) -> float:
 
 
 def _lead(
-    desk: GroupEditingContext,
+    context: GroupEditingContext,
     box: ShapeBounds,
     press: TabletopToolPointer,
     stylus: TabletopToolPointer,
@@ -289,24 +289,24 @@ def _lead(
     right, away = pointer.x - press.pointer.x, pointer.y - press.pointer.y
     if pointer.shift:
         right, away = (right, 0.0) if abs(right) >= abs(away) else (0.0, away)
-    if not desk.snapping.is_to_grid or pointer.control:
+    if not context.snapping.is_to_grid or pointer.control:
         return round(right), round(away)
-    corner = on_grid((box.left + right, box.bottom + away), desk.snapping.grid)
+    corner = on_grid((box.left + right, box.bottom + away), context.snapping.grid)
     across = corner.x - box.left if right else 0
     return across, corner.y - box.bottom if away else 0
 
 
-def _span(desk: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
+def _span(context: GroupEditingContext, press: TabletopToolPointer) -> BodyStroke:
     """Select those inside a box from where the press began; with Shift, in addition."""
-    before = desk.selection if press.pointer.shift else ()
-    desk.select(before)
+    before = context.selection if press.pointer.shift else ()
+    context.select(before)
     stylus = yield REST
     while stylus.phase is not PointerPhase.RELEASE:
         (x, y), (x1, y1) = press.at, stylus.at
         left, right = sorted((round(x), round(x1)))
         bottom, top = sorted((round(y), round(y1)))
         box = ShapeBounds(left, bottom, right, top)
-        desk.select((*before, *desk.within(box)))
+        context.select((*before, *context.within(box)))
         stylus = yield GroupToolPreview(rubber=box, words=(format_size(box.wide, box.deep),))
 
 

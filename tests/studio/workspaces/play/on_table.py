@@ -46,12 +46,12 @@ class OnTable(QWidget):
         self.board = TabletopGameView(self.session.scenario, self.canvas, language)
         self.play = GameController(self.session, self.board, Localizer(language))
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = TabletopGamePointer(self.play, self.board)
-        self.canvas.pressed.connect(self.finger.press)
-        self.canvas.moved.connect(self.finger.move)
-        self.canvas.hovered.connect(self.finger.move)
-        self.canvas.released.connect(self.finger.release)
-        self.canvas.left.connect(self.finger.leave)
+        self.pointer = TabletopGamePointer(self.play, self.board)
+        self.canvas.pressed.connect(self.pointer.press)
+        self.canvas.moved.connect(self.pointer.move)
+        self.canvas.hovered.connect(self.pointer.move)
+        self.canvas.released.connect(self.pointer.release)
+        self.canvas.left.connect(self.pointer.leave)
         self.refused: list[str] = []
         self.play.refused.connect(self.refused.append)
         self.show()

@@ -34,8 +34,8 @@ def opened(qtbot: QtBot, folder: Path, size: tuple[int, int] = (1300, 850)) -> I
 
 def begin(window: MainWindow, qtbot: QtBot, file: Path, setup: GameSetup) -> None:
     """Open a scenario on a map and begin a game of it, without waiting for what is watched."""
-    assert isinstance(window.asking, Scripted)
-    window.asking.setup = setup
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.setup = setup
     window.filing.open_file(file)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
     window.playing.set_speed(PlaybackSpeed.SKIP)

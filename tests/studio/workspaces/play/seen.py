@@ -35,8 +35,8 @@ from tests.studio.main_window.conftest import Scripted
 @contextmanager
 def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     """A shown window with the crossroads in a tab; whatever is not saved is given up."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, folder / "journals")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, folder / "journals")
     window.resize(1300, 850)
     window.show()
     qtbot.waitExposed(window)
@@ -44,7 +44,7 @@ def opened(qtbot: QtBot, folder: Path) -> Iterator[MainWindow]:
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
     window.playing.set_speed(PlaybackSpeed.SKIP)
     yield window
-    asking.answers = [Answer.NO] * (1 + len(window.works))
+    prompts.answers = [Answer.NO] * (1 + len(window.works))
     window.playing.stop()
     assert window.close()
     window.deleteLater()

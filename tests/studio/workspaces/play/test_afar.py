@@ -33,9 +33,9 @@ class FarTable(Table):
         self.qtbot = qtbot
         self.gone: list[str] = []
         self.play.afar.went.connect(self.gone.append)
-        self.decision = DecisionPanel(self.say)
+        self.decision = DecisionPanel(self.localize)
         self.decision.setParent(self)
-        self.decision.show_play(self.play, self.finger)
+        self.decision.show_play(self.play, self.pointer)
         self.pages: list[Player] = []
 
     def reach(self, side: str) -> None:
@@ -147,7 +147,7 @@ def test_the_window_waits_for_nobody_who_has_the_room(table: FarTable) -> None:
 
 def test_who_comes_is_told_of_without_a_warning(table: FarTable) -> None:
     """That a page was opened is no fault; that nobody is there any more the game waits for."""
-    GameOnTab(table.play, table.finger, table.canvas, table, table.say)
+    GameOnTab(table.play, table.pointer, table.canvas, table, table.localize)
     told: list[str] = []
     warned: list[str] = []
     table.play.told.connect(told.append)

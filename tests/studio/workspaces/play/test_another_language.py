@@ -84,7 +84,7 @@ def test_it_is_given_up_with_escape_and_done_the_next_time(
     clock.stop()
     assert seen.count(False) > 5, "events were taken before the dialog was there"
     assert any(seen)
-    assert window.say.language == "en"
+    assert window.localize.language == "en"
     assert window.preferences.language != "ru"
     assert "was not put into Русский" in window.statusBar().currentMessage()
     assert not CYRILLIC.search(said(play, "en"))
@@ -92,7 +92,7 @@ def test_it_is_given_up_with_escape_and_done_the_next_time(
     assert window.bars.actions["language-en"].isChecked()
     slow()
     do(window, "language-ru")
-    assert window.say.language == "ru"
+    assert window.localize.language == "ru"
     assert CYRILLIC.search(said(play, "ru"))
     do(window, "language-en")
 
@@ -109,7 +109,7 @@ def test_it_is_shown_how_far_it_is_and_the_game_is_told_in_it(
     clock.stop()
     assert shares == sorted(shares)
     assert len(set(shares)) > 3
-    assert window.say.language == "ru"
+    assert window.localize.language == "ru"
     shown = [line.sentence for line in window.playing.panels.log.view.lines]
     assert CYRILLIC.search("\n".join(shown))
     do(window, "language-en")

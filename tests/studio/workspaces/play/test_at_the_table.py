@@ -121,7 +121,7 @@ def test_alt_i_reads_the_situation_and_a_line_of_it_is_shown_on_the_map(table: T
     assert panel.hasFocus()
     assert "Crossways (3): nobody" in panel.toPlainText()
     panel.anchorClicked.emit("#0")
-    assert table.here.finger.place.hexes == panel.places[0]
+    assert table.here.pointer.place.hexes == panel.places[0]
 
 
 def test_alt_brackets_step_through_what_happened_and_esc_is_back(table: Table) -> None:

@@ -55,7 +55,7 @@ def board(qtbot: QtBot) -> Iterator[Make]:
         canvas.show()
         qtbot.waitExposed(canvas)
         found.append(Board(session, canvas))
-        canvas.confirm = found[-1].finger.confirm
+        canvas.confirm = found[-1].pointer.confirm
         return found[-1]
 
     found: list[Board] = []
@@ -103,7 +103,7 @@ def click_unit(game: Board, name: str) -> None:
 
 def click_front(game: Board, front: int) -> None:
     """Click the mark of the wheel on a hexside."""
-    wheel, camera = game.finger.turning.wheel, game.canvas.camera
+    wheel, camera = game.pointer.turning.wheel, game.canvas.camera
     assert wheel is not None
     bearing = camera.grid.orientation.bearing(front)
     at = point_ahead(QPointF(*camera.centre(wheel.at)), bearing, OUT * camera.width).toPoint()
@@ -121,7 +121,7 @@ def test_a_click_on_a_hexside_of_the_wheel_turns_the_unit_there(
     board: Make, orientation: Orientation, front: int
 ) -> None:
     game = board(drilling(orientation))
-    game.finger.take("r1")
+    game.pointer.take("r1")
     (wheel,) = drawn(game, FacingWheel)
     assert (wheel.unit, sorted(wheel.options)) == ("r1", [1, 2, 3, 4, 5])
     click_front(game, front)
@@ -133,7 +133,7 @@ def test_a_click_on_a_hexside_of_the_wheel_turns_the_unit_there(
 
 def test_a_click_on_a_hex_next_door_turns_where_nothing_else_is_meant(board: Make) -> None:
     game = board(drilling())
-    game.finger.take("r1")
+    game.pointer.take("r1")
     grid = game.session.scenario.map.grid
     game.click(*grid.column_row(grid.neighbour(unit(game, "r1").at, 3)))
     assert unit(game, "r1").facing == 3
@@ -141,10 +141,10 @@ def test_a_click_on_a_hex_next_door_turns_where_nothing_else_is_meant(board: Mak
 
 def test_keys_bring_the_fronts_round_and_enter_turns(board: Make) -> None:
     game = board(drilling())
-    game.finger.take("r1")
-    assert not game.finger.confirm(), "no front is in hand yet"
-    game.finger.turning.turn(1)  # from east clockwise: south-east, direction 5
-    game.finger.turning.turn(1)
+    game.pointer.take("r1")
+    assert not game.pointer.confirm(), "no front is in hand yet"
+    game.pointer.turning.turn(1)  # from east clockwise: south-east, direction 5
+    game.pointer.turning.turn(1)
     (wheel,) = drawn(game, FacingWheel)
     assert wheel.chosen == 4
     game.canvas.setFocus()
@@ -155,10 +155,10 @@ def test_keys_bring_the_fronts_round_and_enter_turns(board: Make) -> None:
 
 def test_escape_gives_the_front_in_hand_up(board: Make) -> None:
     game = board(drilling())
-    game.finger.take("r1")
-    game.finger.turning.turn(-1)
-    assert game.finger.escape()
-    assert game.finger.turning.wheel is None
+    game.pointer.take("r1")
+    game.pointer.turning.turn(-1)
+    assert game.pointer.escape()
+    assert game.pointer.turning.wheel is None
     assert unit(game, "r1").facing == 0
 
 
@@ -168,7 +168,7 @@ def test_escape_gives_the_front_in_hand_up(board: Make) -> None:
 def test_a_carrier_has_a_ring_of_its_own_and_a_click_on_it_boards(board: Make) -> None:
     game = board(drilling())
     assert rings(game)["rt"] is Ring.CARRIER
-    game.finger.take("r2")
+    game.pointer.take("r2")
     click_unit(game, "rt")
     assert unit(game, "r2").inside == "rt"
 
@@ -204,7 +204,7 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
     (marks,) = drawn(game, TargetHexes)
     assert marks.hexes[off.hex] is OptionAction.UNLOAD
     menus: list[list[Choice]] = []
-    game.finger.menu_wanted.connect(menus.append)
+    game.pointer.menu_wanted.connect(menus.append)
     game.click(*session.scenario.map.grid.column_row(off.hex))
     if menus:
         game.play.choose(next(each for each in menus[0] if each.option == off))
@@ -233,7 +233,7 @@ def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None
     game = joining(board)
     panel = DecisionPanel(Localizer("en"))
     panel.setParent(game.canvas)
-    panel.show_play(game.play, game.finger)
+    panel.show_play(game.play, game.pointer)
     panel.show()
     assert rings(game)["r1"] is Ring.MAY_JOIN
     assert panel.joined.isHidden()
@@ -263,7 +263,7 @@ def test_a_loss_is_taken_by_the_unit_whose_counter_is_clicked(board: Make) -> No
 def shown(game: Board, language: str = "en") -> DecisionPanel:
     panel = DecisionPanel(Localizer(language))
     panel.setParent(game.canvas)
-    panel.show_play(game.play, game.finger)
+    panel.show_play(game.play, game.pointer)
     panel.show()
     return panel
 
@@ -280,7 +280,7 @@ def test_a_way_that_is_not_proposed_is_clicked_and_given(board: Make) -> None:
     assert field.box.text() == "0202 0301 0402"
     (trail,) = drawn(game, PlannedPathOverlay)
     assert len(trail.way) == 4, "from where the walker stands"
-    game.finger.escape()
+    game.pointer.escape()
     QTest.mouseClick(panel.other.give, Qt.MouseButton.LeftButton)
     game.settle()
     assert unit(game, "r1").at == 1, "the enemy is asked at the first step"
@@ -343,7 +343,7 @@ def test_several_blanks_make_one_answer(board: Make) -> None:
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_such_deeds_is_played_by_random_clicks(board: Make, seed: int) -> None:
     game, rng = board(drilling()), Random(seed)
-    game.finger.menu_wanted.connect(lambda choices: game.play.choose(rng.choice(choices)))
+    game.pointer.menu_wanted.connect(lambda choices: game.play.choose(rng.choice(choices)))
     for _ in range(150):
         if game.session.game.is_over:
             break

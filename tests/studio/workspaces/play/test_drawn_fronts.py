@@ -55,7 +55,7 @@ class Yard(Board):
 
     @property
     def trail(self) -> PlannedPathOverlay | None:
-        lines = self.finger._lines()
+        lines = self.pointer._lines()
         return next((line for line in lines if isinstance(line, PlannedPathOverlay)), None)
 
 

@@ -226,8 +226,8 @@ def look(window: MainWindow, tab: ScenarioTabBase, session: Session) -> list[Sho
 
 def give_up(window: MainWindow) -> None:
     """End the game in front, and all that was made for it."""
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Said.NO]
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Said.NO]
     window.playing.stop()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

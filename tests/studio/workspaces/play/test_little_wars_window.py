@@ -53,8 +53,8 @@ class General:
         return self.here.play
 
     @property
-    def finger(self) -> TabletopGamePointer:
-        return self.here.finger
+    def pointer(self) -> TabletopGamePointer:
+        return self.here.pointer
 
     @property
     def asked(self) -> str:
@@ -101,12 +101,12 @@ class General:
 @pytest.fixture
 def general(qtbot: QtBot, tmp_path: Path) -> Iterator[General]:
     """A game at the farms, both sides at this mouse."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
     window.resize(1500, 950)
     window.show()
     qtbot.waitExposed(window)
-    asking.setup = GameSetup({"south": Seat.PERSON, "north": Seat.PERSON}, seed=SEED)
+    prompts.setup = GameSetup({"south": Seat.PERSON, "north": Seat.PERSON}, seed=SEED)
     window.filing.open_file(FARMS)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTabBase))
     window.playing.set_speed(PlaybackSpeed.SKIP)
@@ -122,7 +122,7 @@ def test_a_body_is_laid_between_two_points_of_its_back_line(general: General) ->
     """littlewars L2.2: the First Player lines up along his back line, then the Second."""
     first = general.play.session.asked
     QTest.mouseClick(general.here.palette.bodies[0], LEFT)
-    assert len(general.finger.hand.taken) == 20
+    assert len(general.pointer.hand.taken) == 20
     y = 6 * INCH if first == "south" else 8 * FOOT - 6 * INCH
     general.drag(Point(2 * FOOT, y), Point(5 * FOOT, y))
     stands = [each.at for each in general.play.standing.figures]
@@ -152,15 +152,15 @@ def test_two_turns_are_played_by_clicks_and_drags(general: General) -> None:
 
 def fire(general: General, side: str) -> int:
     """Fire the first gun at the nearest enemy, and take what the model proposes."""
-    gun = general.finger.hand.gesture_handling.takes[0]  # type: ignore[union-attr]
-    if general.finger.hand.taken != (gun,):
+    gun = general.pointer.hand.gesture_handling.takes[0]  # type: ignore[union-attr]
+    if general.pointer.hand.taken != (gun,):
         general.click(general.stand(gun))
     figures = general.play.standing.figures
     enemies = [each.at for each in figures if each.side != side and each.type == "foot"]
     start = general.stand(gun)
     target = min(enemies, key=lambda at: (at.x - start.x) ** 2 + (at.y - start.y) ** 2)
     QTest.mouseMove(general.here.canvas, general._pixel(target))
-    told = general.finger.hand.prospect
+    told = general.pointer.hand.prospect
     assert told is not None
     assert told.struck, "the chance is shown before the shot"
     general.click(target)
@@ -178,12 +178,12 @@ def advance(general: General, side: str) -> None:
     middle = general._pixel(figure.at)
     QTest.mouseDClick(general.here.canvas, LEFT, pos=middle)
     QTest.mouseRelease(general.here.canvas, LEFT, NO_KEY, middle)
-    count = len(general.finger.hand.taken)
+    count = len(general.pointer.hand.taken)
     assert count > 4
     ahead = 3 * INCH if side == "south" else -3 * INCH
     at = general.play.session.at
     general.drag(figure.at, Point(figure.at.x, figure.at.y + ahead))
-    assert general.play.session.at == at + 1, general.finger.hand.prospect
+    assert general.play.session.at == at + 1, general.pointer.hand.prospect
 
 
 def test_the_clock_of_a_move_calls_two_minutes_one_minute_and_thirty_seconds(

@@ -92,15 +92,15 @@ def test_another_branch_has_its_own_log(watched: Watched) -> None:
 
 
 def test_another_language_says_all_of_it_again(watched: Watched) -> None:
-    watched.say.set_language("zh")
+    watched.localize.set_language("zh")
     assert "第1回合" in watched.sentences()
 
 
 def test_so_does_one_that_nobody_read_when_the_game_began(watched: Watched) -> None:
     lines = len(watched.sentences())
-    watched.say.set_language("ru")
+    watched.localize.set_language("ru")
     assert "Ход 1" in watched.sentences()
-    watched.say.set_language("zh-Hant")
+    watched.localize.set_language("zh-Hant")
     assert any("紅方" in said for said in watched.sentences())
     assert not any("红方" in said for said in watched.sentences())
     assert len(watched.sentences()) == lines
@@ -202,7 +202,7 @@ def test_enter_shows_the_place_too(watched: Watched) -> None:
     row = row_of_a_shot(watched)
     watched.log.view.choose(row)
     QTest.keyClick(watched.log.view, Qt.Key.Key_Return)
-    assert watched.finger.place == watched.log.view.lines[row].place
+    assert watched.pointer.place == watched.log.view.lines[row].place
 
 
 def test_a_place_out_of_sight_is_brought_to_the_middle(watched: Watched) -> None:
@@ -251,7 +251,7 @@ def test_all_that_is_shown_can_be_copied(watched: Watched) -> None:
 
 
 def test_the_log_is_saved_as_markdown_with_headings(watched: Watched, tmp_path: Path) -> None:
-    watched.asking.file = tmp_path / "log.md"
+    watched.prompts.file = tmp_path / "log.md"
     menu = watched.log.menu()
     menu.actions()[-1].trigger()
     lines = written(tmp_path / "log.md").split("\n")
@@ -290,19 +290,19 @@ def test_a_report_opens_to_be_read_before_it_is_saved(report: ReportViewer) -> N
 def test_a_report_is_written_as_its_name_says(
     watched: Watched, report: ReportViewer, tmp_path: Path, name: str
 ) -> None:
-    watched.asking.file = tmp_path / name
+    watched.prompts.file = tmp_path / name
     QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
     content = (tmp_path / name).read_bytes()
     assert content.startswith(b"%PDF" if name.endswith("pdf") else b"<!DOCTYPE html>")
-    assert watched.asking.told == []
+    assert watched.prompts.told == []
 
 
 def test_a_report_of_another_kind_is_refused(
     watched: Watched, report: ReportViewer, tmp_path: Path
 ) -> None:
-    watched.asking.file = tmp_path / "report.doc"
+    watched.prompts.file = tmp_path / "report.doc"
     QTest.keyClick(report, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
-    assert ".pdf" in watched.asking.told[0]
+    assert ".pdf" in watched.prompts.told[0]
 
 
 def test_amid_a_game_in_fog_there_is_no_report(qtbot: QtBot) -> None:

@@ -35,8 +35,8 @@ Opened = Callable[[Path], MainWindow]
 @pytest.fixture
 def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
     """Plays a scenario, all sides by a person at this screen."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
     window.resize(1400, 900)
     window.show()
     qtbot.waitExposed(window)
@@ -45,7 +45,7 @@ def begin(qtbot: QtBot, tmp_path: Path) -> Iterator[Opened]:
         window.filing.open_file(path)
         qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
         sides = [side.id for side in tab_of(window).scenario.sides]
-        asking.setup = GameSetup(dict.fromkeys(sides, Seat.PERSON), seed=5)
+        prompts.setup = GameSetup(dict.fromkeys(sides, Seat.PERSON), seed=5)
         window.playing.set_speed(PlaybackSpeed.SKIP)
         window.stage.play()
         preparing = window.lookout.preparing

@@ -62,21 +62,21 @@ class Desk:
     """A game on a canvas with the panels beside it."""
 
     def __init__(self, session: Session, qtbot: QtBot) -> None:
-        self.session, self.say, self.umpire = session, Localizer("en"), Umpire()
+        self.session, self.localize, self.umpire = session, Localizer("en"), Umpire()
         self.canvas = MapCanvas()
         self.canvas.resize(500, 400)
         self.canvas.show_map(session.scenario.map)
-        self.board = MapGameView(session.scenario, self.canvas, self.say.language)
-        self.play = GameController(session, self.board, self.say)
+        self.board = MapGameView(session.scenario, self.canvas, self.localize.language)
+        self.play = GameController(session, self.board, self.localize)
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = MapGamePointer(self.play, self.board)
-        self.outlook, self.tables = ForecastPanel(self.say), PrintedTablesPanel(self.say)
-        self.strip = DiceStrip(self.say, self.umpire)  # type: ignore[arg-type] # asks lines only
+        self.pointer = MapGamePointer(self.play, self.board)
+        self.outlook, self.tables = ForecastPanel(self.localize), PrintedTablesPanel(self.localize)
+        self.strip = DiceStrip(self.localize, self.umpire)  # type: ignore[arg-type] # asks lines only
         self.strip.chosen.connect(self.tables.show_roll)
         for panel in (self.outlook, self.tables, self.strip):
             qtbot.addWidget(panel)
             panel.resize(320, 500)
-            panel.show_play(self.play, self.finger)
+            panel.show_play(self.play, self.pointer)
             panel.show()
         qtbot.addWidget(self.canvas)
         self.play.look_again()
@@ -98,9 +98,9 @@ class Desk:
         """What the options of the question lead to."""
         assert self.play.question is not None
         for choice in self.play.question.choices[:40]:
-            self.finger.look_at(choice)
-            if self.finger.forecast is not None:
-                yield self.finger.forecast
+            self.pointer.look_at(choice)
+            if self.pointer.forecast is not None:
+                yield self.pointer.forecast
 
     def hit(self) -> list[str]:
         """What is printed in the cells that are marked as hit."""
@@ -214,7 +214,7 @@ def test_an_outlook_stays_while_the_pointer_goes_to_read_it(
 ) -> None:
     at = desk(drawn(DUEL))
     told = first_fire(at)
-    at.finger.look_at(None)
+    at.pointer.look_at(None)
     assert at.outlook.forecast is not None
     assert at.outlook.forecast == told
 
@@ -232,7 +232,7 @@ def test_every_kind_of_forecast_can_be_drawn(
     desk: Callable[[Session], Desk], language: str
 ) -> None:
     at = desk(begun(seed=3))
-    at.say.language = language
+    at.localize.language = language
     seen: set[tuple[type, bool]] = set()
     rng = random.Random(2)
     for _ in range(250):
@@ -401,7 +401,7 @@ def test_a_click_on_a_roll_shows_its_cell_and_its_place(desk: Callable[[Session]
     assert at.hit() == [line.cast.rolled.printed]
     assert at.tables.shown is not None
     assert at.tables.shown.name == "C"
-    assert at.finger.place == line.cast.place
+    assert at.pointer.place == line.cast.place
 
 
 # --- other faces ----------------------------------------------------------------------------------
@@ -465,9 +465,9 @@ def test_a_table_is_copied_as_a_spreadsheet_takes_it(desk: Callable[[Session], D
 
 def test_the_tables_speak_the_window_s_language_at_once(desk: Callable[[Session], Desk]) -> None:
     at = desk(drawn(DUEL))
-    at.say.set_language("zh")
+    at.localize.set_language("zh")
     assert at.tables.which.itemText(at.tables.which.count() - 1).startswith("装甲")
-    at.say.set_language("en")
+    at.localize.set_language("en")
     assert at.tables.which.itemText(at.tables.which.count() - 1).startswith("Armour")
 
 

@@ -141,18 +141,18 @@ class Desk:
 
     def __init__(self, qtbot: QtBot) -> None:
         made = scenario("r1 r2\n b1 b2", game="toy", types={"r1": "walker", "b1": "walker"})
-        self.session, self.say = Session.begin(made, PERSONS, 1), Localizer("en")
+        self.session, self.localize = Session.begin(made, PERSONS, 1), Localizer("en")
         self.canvas = MapCanvas()
         self.canvas.show_map(made.map)
-        self.board = MapGameView(self.session.scenario, self.canvas, self.say.language)
-        self.play = GameController(self.session, self.board, self.say)
+        self.board = MapGameView(self.session.scenario, self.canvas, self.localize.language)
+        self.play = GameController(self.session, self.board, self.localize)
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = MapGamePointer(self.play, self.board)
-        self.outlook, self.tables = ForecastPanel(self.say), PrintedTablesPanel(self.say)
+        self.pointer = MapGamePointer(self.play, self.board)
+        self.outlook, self.tables = ForecastPanel(self.localize), PrintedTablesPanel(self.localize)
         for panel in (self.outlook, self.tables):
             qtbot.addWidget(panel)
             panel.resize(360, 620)
-            panel.show_play(self.play, self.finger)
+            panel.show_play(self.play, self.pointer)
             panel.show()
         qtbot.addWidget(self.canvas)
         self.play.look_again()
@@ -257,7 +257,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
         play.answer(play.question.choices.options[0])
     assert play.question is not None
     fire = next(choice for choice in play.question.choices if choice.option == "fire")
-    desk.finger.look_at(fire)
+    desk.pointer.look_at(fire)
     assert desk.outlook.forecast == shot_at(play.session.game.decision.target)
     aimed = {cell.row for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED}
     assert aimed == {"2–8", "9–12"}
@@ -275,5 +275,5 @@ def test_phrases_are_said_in_both_languages(desk: Desk) -> None:
     told = OutcomeForecast(Phrase.of("toy.shot-at", unit=name_of("r1")), ())
     desk.show(told)
     assert desk.outlook.text() == "A shot at r1"
-    desk.say.language = "zh"
+    desk.localize.language = "zh"
     assert desk.outlook.text() == "射击r1"

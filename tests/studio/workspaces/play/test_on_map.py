@@ -41,11 +41,11 @@ class Board:
         self.board = MapGameView(session.scenario, canvas, "en")
         self.play = GameController(session, self.board, Localizer("en"))
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = MapGamePointer(self.play, self.board)
-        canvas.pressed.connect(self.finger.press)
-        canvas.moved.connect(self.finger.move)
-        canvas.hovered.connect(self.finger.move)
-        canvas.released.connect(self.finger.release)
+        self.pointer = MapGamePointer(self.play, self.board)
+        canvas.pressed.connect(self.pointer.press)
+        canvas.moved.connect(self.pointer.move)
+        canvas.hovered.connect(self.pointer.move)
+        canvas.released.connect(self.pointer.release)
         self.play.begin()
         self.settle()
 
@@ -117,7 +117,7 @@ Make = Callable[[Session], Board]
 def test_a_click_takes_a_unit_and_shows_what_its_moves_cost(board: Make) -> None:
     game = board(moving(QUIET))
     game.click(0, 1)
-    assert game.finger.chosen == "r1"
+    assert game.pointer.chosen == "r1"
     overlay = game.overlay
     assert overlay is not None
     assert overlay.costs[at(game.session.game, 3, 1)] == 3
@@ -168,8 +168,8 @@ def test_who_passes_for_the_rest_of_a_move_is_not_asked_again(board: Make) -> No
 def test_escape_lets_the_unit_go(board: Make) -> None:
     game = board(moving(QUIET))
     game.click(0, 1)
-    assert game.finger.escape()
-    assert game.finger.chosen == ""
+    assert game.pointer.escape()
+    assert game.pointer.chosen == ""
     assert game.overlay is None
 
 
@@ -178,21 +178,21 @@ def test_on_a_road_a_second_click_shows_the_march(board: Make) -> None:
     session = moving(". . . . . . 3 . b1\n r1 . . . . . 3 . .", roads=[road])
     game = board(session)
     game.click(0, 1)
-    going = game.finger.hand.movement_mode
+    going = game.pointer.hand.movement_mode
     assert going is not None
     assert going.reach.manner == "move"
     game.click(0, 1)
-    going = game.finger.hand.movement_mode
+    going = game.pointer.hand.movement_mode
     assert going is not None
     assert going.reach.manner == "march"
     game.click(0, 1)
-    assert game.finger.chosen == ""
+    assert game.pointer.chosen == ""
 
 
 def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -> None:
     game = board(until(drawn("r1 . . . b1\n . . . . ."), ChooseShot, "red"))
     seen: list[object] = []
-    game.finger.foreseen.connect(seen.append)
+    game.pointer.foreseen.connect(seen.append)
     game.hover(4, 0)
     assert isinstance(seen[-1], OutcomeForecast)
     assert seen[-1].every(LineOfSight)[0].profile.end == at(game.session.game, 4, 0)
@@ -204,7 +204,7 @@ def test_pointing_at_a_target_foresees_the_shot_and_a_click_fires(board: Make) -
 def test_several_firers_at_one_target_are_asked_about_in_a_menu(board: Make) -> None:
     game = board(until(drawn("r1 . . . b1\n r2 . . . ."), ChooseShot, "red"))
     offered: list[list[Choice]] = []
-    game.finger.menu_wanted.connect(offered.append)
+    game.pointer.menu_wanted.connect(offered.append)
     game.click(4, 0)
     assert [choice.pointing.unit for choice in offered[0]] == ["r1", "r2"]
 
@@ -212,7 +212,7 @@ def test_several_firers_at_one_target_are_asked_about_in_a_menu(board: Make) -> 
 def test_a_path_under_the_enemys_guns_says_by_how_many_and_how_dangerous(board: Make) -> None:
     game = board(until(drawn(UNDER_FIRE), ChooseMove, "red"))
     game.click(0, 0)
-    threats = game.finger.hand.threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
+    threats = game.pointer.hand.threats([at(game.session.game, 1, 0), at(game.session.game, 2, 0)])
     assert [len(threat.perils) for threat in threats] == [1, 1]
     assert 1 >= threats[0].hurt > threats[0].kinds[0].together.lost > 0
 
@@ -225,7 +225,7 @@ def test_while_the_machine_is_asked_a_click_does_nothing(board: Make) -> None:
     number = session.at
     game.click(0, 1)
     game.click(3, 1)
-    assert (session.at, game.finger.chosen) == (number, "")
+    assert (session.at, game.pointer.chosen) == (number, "")
 
 
 def in_two_branches(game: Board) -> None:
@@ -249,10 +249,10 @@ def test_in_another_branch_reach_begins_where_the_unit_stands_there(board: Make)
 
 
 def test_in_another_branch_the_list_offers_what_is_asked_there(board: Make) -> None:
-    game, say = board(moving(QUIET)), Localizer("en")
-    panel = DecisionPanel(say)
+    game, localize = board(moving(QUIET)), Localizer("en")
+    panel = DecisionPanel(localize)
     panel.setParent(game.canvas)
-    panel.show_play(game.play, game.finger)
+    panel.show_play(game.play, game.pointer)
     panel.show()
     in_two_branches(game)
     question = game.session.question("en")

@@ -55,18 +55,18 @@ def gun(qtbot: QtBot) -> OnTable:
 
 def test_a_click_takes_a_figure_and_another_lets_it_go(on: OnTable) -> None:
     on.take("rf.2")
-    assert on.finger.hand.taken == ("rf.2",)
-    assert on.finger.chosen == "rf.2"
+    assert on.pointer.hand.taken == ("rf.2",)
+    assert on.pointer.chosen == "rf.2"
     on.take("rf.2")
-    assert on.finger.hand.taken == ()
+    assert on.pointer.hand.taken == ()
 
 
 def test_shift_takes_one_more_or_lets_one_go(on: OnTable) -> None:
     on.take("rf.2")
     on.take("rf.4", SHIFT)
-    assert on.finger.hand.taken == ("rf.2", "rf.4")
+    assert on.pointer.hand.taken == ("rf.2", "rf.4")
     on.take("rf.2", SHIFT)
-    assert on.finger.hand.taken == ("rf.4",)
+    assert on.pointer.hand.taken == ("rf.4",)
 
 
 def test_a_double_click_takes_the_body(on: OnTable) -> None:
@@ -75,25 +75,25 @@ def test_a_double_click_takes_the_body(on: OnTable) -> None:
 
     middle = on.pixel(on.stand("rf.3"))
     QTest.mouseDClick(on.canvas, Qt.MouseButton.LeftButton, pos=middle)
-    assert sorted(on.finger.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
+    assert sorted(on.pointer.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
 
 
 def test_a_band_from_the_bare_table_takes_the_men_in_it_and_no_enemy(on: OnTable) -> None:
     on.hold(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
-    assert on.finger.drag is PressKind.BAND
-    assert on.finger.signs.rings()["rf.1"] is Ring.SELECTED
+    assert on.pointer.drag is PressKind.BAND
+    assert on.pointer.signs.rings()["rf.1"] is Ring.SELECTED
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 5 * FOOT))
-    assert sorted(on.finger.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
-    assert on.finger.hand.reach, "how far they come is shown"
+    assert sorted(on.pointer.hand.taken) == [f"rf.{n}" for n in range(1, 7)]
+    assert on.pointer.hand.reach, "how far they come is shown"
 
 
 def test_escape_and_a_right_click_let_go(on: OnTable) -> None:
     on.take("rf.2")
-    assert on.finger.escape()
-    assert on.finger.hand.taken == ()
+    assert on.pointer.escape()
+    assert on.pointer.hand.taken == ()
     on.take("rf.2")
     on.click(FREE, button=RIGHT)
-    assert on.finger.hand.taken == ()
+    assert on.pointer.hand.taken == ()
 
 
 # --- moving ---------------------------------------------------------------------------------------
@@ -123,10 +123,10 @@ def test_what_is_illegal_is_said_while_it_is_dragged_and_refused_when_let_go(on:
     start, inside = on.stand("rf.6"), Point(HOUSE[0].x + 20, HOUSE[0].y + 4)
     assert abs(inside.y - start.y) < FAR * 2
     on.hold(start, Point(start.x + 20, start.y + 40), inside)
-    told = on.finger.hand.prospect
+    told = on.pointer.hand.prospect
     assert told is not None
     assert told.answer is None
-    assert on.finger.signs.why(told) == ["too far"]
+    assert on.pointer.signs.why(told) == ["too far"]
     assert [landing.piece for landing in told.landings if landing.why] == ["rf.6"]
     at = on.session.at
     on.let_go(inside)
@@ -138,7 +138,7 @@ def test_what_is_illegal_is_said_while_it_is_dragged_and_refused_when_let_go(on:
 def test_a_click_on_the_table_sends_what_is_taken(on: OnTable) -> None:
     on.take("rf.1")
     on.point(FREE)
-    told = on.finger.hand.prospect
+    told = on.pointer.hand.prospect
     assert told is not None
     assert told.answer is not None, "shown before it is done"
     on.click(FREE)
@@ -148,14 +148,14 @@ def test_a_click_on_the_table_sends_what_is_taken(on: OnTable) -> None:
 def test_a_way_is_drawn_while_alt_is_held(on: OnTable) -> None:
     on.take("rf.1")
     start = on.stand("rf.1")
-    gesture = on.finger.hand.moving((start, FREE))
+    gesture = on.pointer.hand.moving((start, FREE))
     assert gesture.way == (start, FREE)
     from studio.canvas.pointer_events import TabletopPointerEvent
 
-    on.finger.press(TabletopPointerEvent(*start))
+    on.pointer.press(TabletopPointerEvent(*start))
     for number in range(1, 5):
-        on.finger.move(TabletopPointerEvent(start.x, start.y + 20 * number, alt=True))
-    drawn = on.finger._way_to(Point(start.x, start.y + 90), is_drawn=False)
+        on.pointer.move(TabletopPointerEvent(start.x, start.y + 20 * number, alt=True))
+    drawn = on.pointer._way_to(Point(start.x, start.y + 90), is_drawn=False)
     assert len(drawn) == 6, "each inch of it is a point of the way"
     assert ALT
 
@@ -167,8 +167,8 @@ def test_a_drag_with_the_right_button_lays_a_line_between_two_points(on: OnTable
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     left, right = Point(FOOT, 2 * FOOT - 40), Point(2 * FOOT, 2 * FOOT - 40)
     on.hold(left, Point(FOOT + 40, left.y), right, button=RIGHT)
-    assert on.finger.drag is PressKind.LAY
-    told = on.finger.hand.prospect
+    assert on.pointer.drag is PressKind.LAY
+    told = on.pointer.hand.prospect
     assert told is not None
     assert [landing.at.y for landing in told.landings] == pytest.approx([left.y] * 6, abs=2)
     on.drag(left, Point(FOOT + 40, left.y), right, button=RIGHT)
@@ -178,26 +178,26 @@ def test_a_drag_with_the_right_button_lays_a_line_between_two_points(on: OnTable
 
 def test_with_a_formation_chosen_the_left_button_lays_it(on: OnTable) -> None:
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
-    on.finger.turn(1)
-    assert on.finger.hand.formation == "line"
-    on.finger.turn(-1)
-    assert on.finger.hand.formation == "", "as they stand"
-    on.finger.turn(-1)
-    assert on.finger.hand.formation == "file"
+    on.pointer.turn(1)
+    assert on.pointer.hand.formation == "line"
+    on.pointer.turn(-1)
+    assert on.pointer.hand.formation == "", "as they stand"
+    on.pointer.turn(-1)
+    assert on.pointer.hand.formation == "file"
     left, right = Point(FOOT, 2 * FOOT - 40), Point(2 * FOOT, 2 * FOOT - 40)
     on.drag(left, Point(FOOT + 40, left.y), right)
     assert abs(on.stand("rf.1").y - left.y) <= 3
-    assert on.finger.hand.formation == "", "what is laid is done"
+    assert on.pointer.hand.formation == "", "what is laid is done"
 
 
 # --- aiming ---------------------------------------------------------------------------------------
 
 
 def test_the_gun_is_in_hand_at_once_and_points_where_the_pointer_is(gun: OnTable) -> None:
-    assert gun.finger.hand.taken == ("rg.1",)
+    assert gun.pointer.hand.taken == ("rg.1",)
     target = gun.stand("bf.3")
     gun.point(target)
-    told = gun.finger.hand.prospect
+    told = gun.pointer.hand.prospect
     assert told is not None
     assert told.line[-1] == target, "a figure that is pointed at is aimed at"
     assert [struck.piece for struck in told.struck] == ["bf.3"]
@@ -210,7 +210,7 @@ def test_a_click_fires_and_the_umpire_says_who_fell_by_clicks(gun: OnTable) -> N
         gun.session.branch_with_new_dice()
         gun.click(gun.stand("bg.1"))
     assert gun.asked == "umpire WhichFell"
-    assert gun.finger.signs.rings()["bg.1"] is Ring.MAY_LOSE
+    assert gun.pointer.signs.rings()["bg.1"] is Ring.MAY_LOSE
     gun.take("bg.1")
     assert "bg.1" not in {each.id for each in gun.play.standing.figures}
     assert gun.asked == "red SendMen"
@@ -219,7 +219,7 @@ def test_a_click_fires_and_the_umpire_says_who_fell_by_clicks(gun: OnTable) -> N
 def test_a_drag_from_the_gun_aims_it_too(gun: OnTable) -> None:
     start, target = gun.stand("rg.1"), Point(2 * FOOT, 4 * FOOT)
     gun.hold(start, Point(start.x, start.y + 60), target)
-    assert gun.finger.drag is PressKind.AIM
+    assert gun.pointer.drag is PressKind.AIM
     gun.drag(start, Point(start.x, start.y + 60), target)
     assert gun.session.game.answers[-2].x == pytest.approx(target.x, abs=2)
 
@@ -253,7 +253,7 @@ def test_nothing_of_the_enemy_s_can_be_taken_and_his_mine_is_not_seen(qtbot: QtB
     qtbot.addWidget(on)
     on.pass_on()
     on.take("bf.1")
-    assert on.finger.hand.taken == ()
+    assert on.pointer.hand.taken == ()
     secret = next(iter(TABLE_TOY.secrets(on.session.game.state, "red")))
     shown = repr(on.play.standing)
     x, y = secret.split(",")
@@ -265,11 +265,11 @@ def test_with_ctrl_an_umpire_puts_a_figure_elsewhere(on: OnTable) -> None:
     from PySide6.QtTest import QTest
 
     asked: list[tuple[str, Point]] = []
-    on.finger.shifted.connect(lambda unit, at: asked.append((unit, at)))
+    on.pointer.shifted.connect(lambda unit, at: asked.append((unit, at)))
     start = on.pixel(on.stand("bf.1"))
     QTest.mousePress(on.canvas, Qt.MouseButton.LeftButton, CONTROL, start)
     on._move(FREE, Qt.MouseButton.LeftButton)
-    assert on.finger.drag is PressKind.CARRY
+    assert on.pointer.drag is PressKind.CARRY
     QTest.mouseRelease(on.canvas, Qt.MouseButton.LeftButton, CONTROL, on.pixel(FREE))
     assert [unit for unit, _ in asked] == ["bf.1"]
     assert isinstance(start, QPoint)
@@ -283,19 +283,19 @@ def test_a_gesture_that_makes_no_sense_comes_to_nothing(on: OnTable) -> None:
         Gesture(GestureKind.MARK, (), (FREE,)),
         Gesture(GestureKind.MOVE),
     ):
-        assert on.finger.hand.preview_gesture(gesture).answer is None
+        assert on.pointer.hand.preview_gesture(gesture).answer is None
 
 
 # --- the palette ----------------------------------------------------------------------------------
 
 
 def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: OnTable) -> None:
-    palette = ReserveStrip(on.finger)
+    palette = ReserveStrip(on.pointer)
     assert palette.formations == [], "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
     assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]
     assert all(button.minimumHeight() >= 30 for button in palette.formations)
     palette.formations[1].click()
-    assert on.finger.hand.formation == "line"
+    assert on.pointer.hand.formation == "line"
     assert palette.formations[1].isChecked()
     assert palette.told.text() == "In hand: 6"

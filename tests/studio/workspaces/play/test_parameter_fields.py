@@ -99,11 +99,13 @@ def test_fronts_are_named_by_the_compass(
 
 def test_an_umpire_turns_a_unit(qtbot: QtBot) -> None:
     session = Session.begin(drill_ground(), {"red": Seat.PERSON, "blue": Seat.PERSON}, 1)
-    canvas, say = MapCanvas(), Localizer("en")
+    canvas, localize = MapCanvas(), Localizer("en")
     qtbot.addWidget(canvas)
     canvas.show_map(session.scenario.map)
-    play = GameController(session, MapGameView(session.scenario, canvas, say.language), say)
-    acts = UmpireCommands(play, say)
+    play = GameController(
+        session, MapGameView(session.scenario, canvas, localize.language), localize
+    )
+    acts = UmpireCommands(play, localize)
     act = acts.act("face")
     assert [option.words for option in acts.options(act.parameters[1])][:2] == [
         "east",

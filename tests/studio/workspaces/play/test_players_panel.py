@@ -35,10 +35,10 @@ class Table(Watched):
 
     def __init__(self, session: Session) -> None:
         super().__init__(session)
-        self.players = PlayersPanel(self.say)
+        self.players = PlayersPanel(self.localize)
         self.players.setParent(self)
         self.players.resize(320, 400)
-        self.players.show_play(self.play, self.finger)
+        self.players.show_play(self.play, self.pointer)
 
 
 def are_at_work() -> bool:

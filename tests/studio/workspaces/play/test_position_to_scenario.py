@@ -27,9 +27,9 @@ def window(qtbot: QtBot, tmp_path: Path) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def asking(window: MainWindow) -> Scripted:
-    assert isinstance(window.asking, Scripted)
-    return window.asking
+def prompts(window: MainWindow) -> Scripted:
+    assert isinstance(window.prompts, Scripted)
+    return window.prompts
 
 
 @pytest.fixture
@@ -44,41 +44,41 @@ def tab(window: MainWindow) -> ScenarioTab:
 
 
 def test_it_is_told_what_changes_and_what_is_left_out(
-    window: MainWindow, tab: ScenarioTab, asking: Scripted
+    window: MainWindow, tab: ScenarioTab, prompts: Scripted
 ) -> None:
-    asking.answers = [Answer.CANCEL]
+    prompts.answers = [Answer.CANCEL]
     do(window, "from-here")
-    assert "Crossroads, from turn 2" in asking.asked[-1]
-    assert "Turn 2 becomes the first" in asking.asked[-1]
-    assert "What no scenario can hold" in asking.asked[-1]
+    assert "Crossroads, from turn 2" in prompts.asked[-1]
+    assert "Turn 2 becomes the first" in prompts.asked[-1]
+    assert "What no scenario can hold" in prompts.asked[-1]
     assert (len(window.works), tab.document.is_dirty) == (1, False)
 
 
 def test_in_a_new_tab_it_has_no_file_is_not_saved_and_checks_clean_once_it_is(
-    window: MainWindow, tab: ScenarioTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, tab: ScenarioTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.answers = [Answer.YES]
+    prompts.answers = [Answer.YES]
     do(window, "from-here")
     new = window.tab
     assert isinstance(new, ScenarioTab)
     assert new is not tab
     assert (new.document.path, new.document.is_dirty) == (None, True)
     assert new.document.ready().turns == tab.scenario.turns - 1
-    asking.file = tmp_path / "here.scenario.yaml"
+    prompts.file = tmp_path / "here.scenario.yaml"
     window.filing.save(new.document)
     window.filing.finish_saving(new.document)
-    assert asking.offered is not None
-    assert asking.offered.name.startswith("crossroads-")
-    assert asking.offered.name.endswith(".scenario.yaml")
-    assert check(asking.file) == []
+    assert prompts.offered is not None
+    assert prompts.offered.name.startswith("crossroads-")
+    assert prompts.offered.name.endswith(".scenario.yaml")
+    assert check(prompts.file) == []
     assert tab.guest is not None  # which goes on in its tab
 
 
 def test_in_place_of_the_scenario_it_is_one_step_that_can_be_undone(
-    window: MainWindow, tab: ScenarioTab, asking: Scripted
+    window: MainWindow, tab: ScenarioTab, prompts: Scripted
 ) -> None:
     was = tab.document.scenario
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     do(window, "from-here")
     assert tab.guest is None
     assert tab.document.scenario.title["en"] == "Crossroads, from turn 2"  # type: ignore[index]  # in two languages

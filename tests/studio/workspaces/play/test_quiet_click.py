@@ -36,20 +36,20 @@ class Table:
     """The crossroads on a canvas beside the panel of what is asked."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        scenario, say = crossroads(), Localizer("en")
+        scenario, localize = crossroads(), Localizer("en")
         self.session = Session.begin(scenario, dict.fromkeys(("red", "blue"), Seat.PERSON), 1)
-        self.canvas, self.panel = MapCanvas(), DecisionPanel(say)
+        self.canvas, self.panel = MapCanvas(), DecisionPanel(localize)
         self.canvas.show_map(scenario.map)
         self.play = GameController(
-            self.session, MapGameView(scenario, self.canvas, say.language), say
+            self.session, MapGameView(scenario, self.canvas, localize.language), localize
         )
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = MapGamePointer(self.play, self.play.board)
+        self.pointer = MapGamePointer(self.play, self.play.board)
         for widget in (self.canvas, self.panel):
             qtbot.addWidget(widget)
             widget.resize(360, 620)
             widget.show()
-        self.panel.show_play(self.play, self.finger)
+        self.panel.show_play(self.play, self.pointer)
         self.play.look_again()
 
     def click(self) -> None:
@@ -77,7 +77,7 @@ def test_what_a_click_answers_at_once_is_not_foreseen_and_what_is_pointed_at_is(
     table: Table, qtbot: QtBot
 ) -> None:
     looked: list[object] = []
-    table.finger.look_at = looked.append  # type: ignore[assignment, method-assign]
+    table.pointer.look_at = looked.append  # type: ignore[assignment, method-assign]
     number = table.session.at
     table.click()
     qtbot.wait(1)
@@ -95,7 +95,7 @@ def test_what_a_click_answered_is_not_foreseen_while_what_it_leads_to_is_watched
         assert table.play.choices is not None
         table.play.choose(table.play.choices[0])  # until all are set up
     looked: list[object] = []
-    table.finger.look_at = looked.append  # type: ignore[assignment, method-assign]
+    table.pointer.look_at = looked.append  # type: ignore[assignment, method-assign]
     table.play.speed = PlaybackSpeed.SLOW
     while not table.play.is_moving:
         looked.clear()
@@ -139,13 +139,13 @@ def test_a_panel_looks_again_where_what_it_reads_is_another(table: Table, qtbot:
 
 def test_what_was_foreseen_is_past_once_the_game_has_gone_on(table: Table) -> None:
     past: list[None] = []
-    table.finger.outdated.connect(lambda: past.append(None))
+    table.pointer.outdated.connect(lambda: past.append(None))
     table.click()
     assert not past, "nothing was foreseen"
-    while table.finger.forecast is None:
+    while table.pointer.forecast is None:
         assert table.play.choices is not None
-        table.finger.look_at(table.play.choices[0])
-        if table.finger.forecast is None:
+        table.pointer.look_at(table.play.choices[0])
+        if table.pointer.forecast is None:
             table.play.choose(table.play.choices[0])
     table.click()
     assert len(past) == 1

@@ -109,13 +109,13 @@ class Opened:
     """What came of opening a file."""
 
     def __init__(self, qtbot: QtBot, file: Path, scenario: Path | None = None) -> None:
-        window, say = QWidget(), Localizer("en")
+        window, localize = QWidget(), Localizer("en")
         qtbot.addWidget(window)
-        jobs, self.asking = BackgroundJobs(window, say), Scripted()
+        jobs, self.prompts = BackgroundJobs(window, localize), Scripted()
         jobs.patience = PATIENT
-        self.asking.file = scenario
+        self.prompts.file = scenario
         self.games: list[ResumedGame] = []
-        resume(file, jobs, self.asking, say, self.games.append)
+        resume(file, jobs, self.prompts, localize, self.games.append)
 
 
 def test_the_user_is_asked_for_a_scenario_that_is_nowhere(country: Path, qtbot: QtBot) -> None:
@@ -124,7 +124,7 @@ def test_the_user_is_asked_for_a_scenario_that_is_nowhere(country: Path, qtbot: 
     (country / "plans").mkdir()
     moved = scenario.rename(country / "plans" / "else.yaml")
     opened = Opened(qtbot, file, moved)
-    assert "a.session" in opened.asking.asked[0]
+    assert "a.session" in opened.prompts.asked[0]
     assert [game.scenario for game in opened.games] == [moved]
 
 
@@ -133,7 +133,7 @@ def test_a_user_who_does_not_know_it_either_is_left_in_peace(country: Path, qtbo
     (country / "scenarios" / CROSSROADS.name).unlink()
     opened = Opened(qtbot, file)
     assert opened.games == []
-    assert opened.asking.told == []
+    assert opened.prompts.told == []
 
 
 def test_another_scenario_than_the_game_was_played_on_is_refused(
@@ -143,4 +143,4 @@ def test_another_scenario_than_the_game_was_played_on_is_refused(
     (country / "scenarios" / CROSSROADS.name).unlink()
     opened = Opened(qtbot, file, CROSSROADS)
     assert opened.games == []
-    assert "a.session" in opened.asking.told[0]
+    assert "a.session" in opened.prompts.told[0]

@@ -30,13 +30,15 @@ class Watched:
 
     def __init__(self, over: QWidget) -> None:
         self.session = Session.begin(crossroads(), GREEDY, 5)
-        self.canvas, say = MapCanvas(over), Localizer("en")
+        self.canvas, localize = MapCanvas(over), Localizer("en")
         QVBoxLayout(over).addWidget(self.canvas)
         self.canvas.show_map(self.session.scenario.map)
         self.board = MapGameView(self.session.scenario, self.canvas, "en")
-        self.play = GameController(self.session, self.board, say)
+        self.play = GameController(self.session, self.board, localize)
         self.play.speed = PlaybackSpeed.SKIP
-        self.strip = RecapStrip(self.play, MapGamePointer(self.play, self.board), self.canvas, say)
+        self.strip = RecapStrip(
+            self.play, MapGamePointer(self.play, self.board), self.canvas, localize
+        )
 
     def click(self, button: QWidget) -> None:
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)

@@ -312,7 +312,7 @@ def test_with_real_dice_there_is_no_other_luck(qtbot: QtBot) -> None:
 def test_another_game_has_its_own_line_and_branches(watched: Watched, qtbot: QtBot) -> None:
     branched(watched)
     other = watch(qtbot, give(begun(7), random.Random(6), 12))
-    watched.time.show_play(other.play, other.finger)
+    watched.time.show_play(other.play, other.pointer)
     assert len(watched.time.branches.items) == 1
     assert watched.time.slider.line.last == other.session.last
     watched.time.show_play(None, None)
@@ -320,7 +320,7 @@ def test_another_game_has_its_own_line_and_branches(watched: Watched, qtbot: QtB
 
 
 def test_another_language_names_turns_anew(watched: Watched) -> None:
-    watched.say.set_language("zh")
+    watched.localize.set_language("zh")
     assert "第1回合" in [span.words for span in watched.time.slider.line.turns]
     assert watched.time.where.text().startswith("第")
 

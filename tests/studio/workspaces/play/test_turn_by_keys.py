@@ -112,8 +112,8 @@ def begin(window: MainWindow, qtbot: QtBot) -> Iterator[Callable[[Path], AtKeys]
         return AtKeys(window, Random(SEED))
 
     yield at_keys
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Answer.NO]
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Answer.NO]
     assert window.tab is not None
     assert window.close_tab(window.tab)
 

@@ -166,7 +166,7 @@ def test_escape_gives_up_picking_on_the_map(umpire: Umpire) -> None:
     umpire.window.escape()
     assert not button.isChecked()
     assert umpire.tab.guest is not None
-    assert not umpire.tab.guest.finger.is_for_umpire
+    assert not umpire.tab.guest.pointer.is_for_umpire
 
 
 def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Umpire) -> None:
@@ -260,9 +260,9 @@ def test_escape_in_the_note_gives_the_order_up(umpire: Umpire) -> None:
 
 
 def test_what_is_refused_on_the_map_is_said_in_the_note(umpire: Umpire) -> None:
-    finger = umpire.tab.guest.finger
-    assert finger is not None
-    finger.shifted.emit("r1", umpire.hex(3, 0))
+    pointer = umpire.tab.guest.pointer
+    assert pointer is not None
+    pointer.shifted.emit("r1", umpire.hex(3, 0))
     umpire.on_map.note.do.click()
     assert "cannot" in umpire.on_map.note.fault.text()
     assert umpire.on_map.note.isVisible()

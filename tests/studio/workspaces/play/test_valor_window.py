@@ -89,7 +89,7 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
     question = hand.play.question
     assert question is not None
     hand.window.playing.decision.list.setFocus()
-    menu = show_choice_menu(hand.window.playing.finger, list(question.choices)[:2])
+    menu = show_choice_menu(hand.window.playing.pointer, list(question.choices)[:2])
     hand.settle()
     hand._click_in_menu(menu, question.choices[0])
     hand.settle()
@@ -99,11 +99,11 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
 
 def test_the_whole_board_is_seen_when_play_begins(hand: Player) -> None:
     """However near the author was, players see all of a small board."""
-    asking, canvas = hand.window.filing.asking, hand.tab.canvas
-    assert isinstance(asking, Scripted)
+    prompts, canvas = hand.window.filing.prompts, hand.tab.canvas
+    assert isinstance(prompts, Scripted)
     hand.window.playing.stop()
     canvas.zoom_to(3.0)
-    asking.confirmed = [True]  # the game that was kept gives way
+    prompts.confirmed = [True]  # the game that was kept gives way
     hand.window.stage.play()
     QApplication.processEvents()
     seen = canvas.rect()
@@ -134,8 +134,8 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
 ) -> None:
     """Foxholes laid elsewhere (V19.1) are another game; both are in the file, one in the report."""
     window, session = hand.window, hand.play.session
-    asking = window.filing.asking
-    assert isinstance(asking, Scripted)
+    prompts = window.filing.prompts
+    assert isinstance(prompts, Scripted)
     for label in ("G3", "J3"):
         choose_hex(hand, label)
     for _ in range(30):
@@ -149,9 +149,9 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     assert [item.text(1) for item in tree.items] == ["", "1"]
     branches = session.branches()
     assert branches[0].answers > branches[1].answers > 20
-    asking.file = tmp_path / "farm.session"
+    prompts.file = tmp_path / "farm.session"
     do(window, "save-game")
-    asking.file = tmp_path / "farm.html"
+    prompts.file = tmp_path / "farm.html"
     QTest.mouseClick(window.playing.panels.log.report, Qt.MouseButton.LeftButton)
     report = window.playing.panels.log.publishing.reading.view
     assert report is not None
@@ -160,7 +160,7 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     words = (tmp_path / "farm.html").read_text("utf-8")
     assert "Germans: foxholes in H2" in words
     assert "Germans: foxholes in J3" not in words
-    asking.answers = [Answer.NO]  # what is on the table is in the file
+    prompts.answers = [Answer.NO]  # what is on the table is in the file
     window.filing.open_file(tmp_path / "farm.session")
     qtbot.waitUntil(lambda: hand.play.session is not session)
     assert hand.play.session.branches() == branches

@@ -103,11 +103,11 @@ def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
         write(path, content)
 
     monkeypatch.setattr(source_text, "write", full)
-    assert isinstance(window.asking, Scripted)
-    window.asking.answers = [Answer.CANCEL]
+    assert isinstance(window.prompts, Scripted)
+    window.prompts.answers = [Answer.CANCEL]
     do(window, "stop-play")
     assert window.playing.play is not None, "it is still there to be saved"
-    window.asking.answers, window.asking.file = [Answer.YES], tmp_path / "mine.session"
+    window.prompts.answers, window.prompts.file = [Answer.YES], tmp_path / "mine.session"
     do(window, "stop-play")
     assert window.playing.play is None
     assert (tmp_path / "mine.session").exists()
@@ -149,10 +149,10 @@ def test_a_saved_game_is_opened_and_goes_on_in_the_tab_of_its_scenario(
     for _ in range(9):
         hand.give_an_answer()
     answers = list(hand.play.session.game.answers)
-    asking = window.asking
-    assert isinstance(asking, Scripted)
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
     for name in ("mine.session", "mine.replay"):
-        asking.file = tmp_path / name
+        prompts.file = tmp_path / name
         window.playing.save()
     window.playing.stop()
     assert window.close_tab(hand.tab)
@@ -169,10 +169,10 @@ def test_a_broken_game_is_refused_with_its_place(
     file, whole = tmp_path / "broken.replay", REPLAY.read_text().splitlines(keepends=True)
     file.write_text("".join([whole[0], "nonsense\n", *whole[2:]]))
     window.filing.open_file(file)
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    qtbot.waitUntil(lambda: bool(asking.told))
-    assert "broken.replay:" in asking.told[0]
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
+    qtbot.waitUntil(lambda: bool(prompts.told))
+    assert "broken.replay:" in prompts.told[0]
     assert window.playing.play is None
 
 
@@ -199,12 +199,12 @@ def test_a_tab_stays_open_while_its_game_cannot_be_kept(
     (tmp_path / "games").write_text("no folder", encoding="utf-8")
     hand = playing(GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=SEED))
     hand.give_an_answer()
-    asking = window.asking
-    assert isinstance(asking, Scripted)
-    asking.answers = [Answer.YES]
+    prompts = window.prompts
+    assert isinstance(prompts, Scripted)
+    prompts.answers = [Answer.YES]
     assert not window.close_tab(hand.tab)
     assert hand.tab.guest is not None
-    asking.answers = [Answer.NO]  # at the end it is given up
+    prompts.answers = [Answer.NO]  # at the end it is given up
 
 
 def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
@@ -212,16 +212,16 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
 ) -> None:
     window.filing.open_file(CROSSROADS)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    tab, asking = window.tab, window.asking
+    tab, prompts = window.tab, window.prompts
     assert isinstance(tab, ScenarioTab)
-    assert isinstance(asking, Scripted)
+    assert isinstance(prompts, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED)
     window.playing.play_session(tab, session)
     session.answer(session.game.options[0])
-    asking.answers = [Answer.CANCEL]
+    prompts.answers = [Answer.CANCEL]
     window.escape()
     assert tab.guest is not None
-    asking.answers, asking.file = [Answer.YES], tmp_path / "mine.session"
+    prompts.answers, prompts.file = [Answer.YES], tmp_path / "mine.session"
     window.escape()
     assert tab.guest is None
     assert Session.resume(tmp_path / "mine.session", load(CROSSROADS)).at == session.at
@@ -230,12 +230,12 @@ def test_a_game_of_a_scenario_without_a_file_is_asked_about_and_saved(
 def test_escape_asks_before_it_leaves_a_game_that_is_kept(window: MainWindow, qtbot: QtBot) -> None:
     window.filing.open_file(CROSSROADS)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
-    tab, asking = window.tab, window.asking
+    tab, prompts = window.tab, window.prompts
     assert isinstance(tab, ScenarioTab)
-    assert isinstance(asking, Scripted)
+    assert isinstance(prompts, Scripted)
     session = Session.begin(load(CROSSROADS), {}, SEED, path=CROSSROADS)
     window.playing.play_session(tab, session)
-    asking.confirmed = [False, True]
+    prompts.confirmed = [False, True]
     QTest.keyClick(tab.canvas, Qt.Key.Key_Escape)
     assert tab.guest is not None
     QTest.keyClick(tab.canvas, Qt.Key.Key_Escape)

@@ -26,23 +26,23 @@ class Watched(QWidget):
 
     def __init__(self, session: Session) -> None:
         super().__init__()
-        self.session, self.say, self.asking = session, Localizer("en"), Scripted()
+        self.session, self.localize, self.prompts = session, Localizer("en"), Scripted()
         self.canvas = MapCanvas(self)
         self.canvas.resize(640, 420)
         self.canvas.show_map(session.scenario.map)
-        self.board = MapGameView(session.scenario, self.canvas, self.say.language)
-        self.play = GameController(session, self.board, self.say)
+        self.board = MapGameView(session.scenario, self.canvas, self.localize.language)
+        self.play = GameController(session, self.board, self.localize)
         self.play.speed = PlaybackSpeed.SKIP
-        self.finger = MapGamePointer(self.play, self.board)
-        self.jobs = BackgroundJobs(self, self.say)
+        self.pointer = MapGamePointer(self.play, self.board)
+        self.jobs = BackgroundJobs(self, self.localize)
         self.jobs.patience = PATIENT
-        self.filing = FileOperations(self.asking, self.say, None, self.jobs)
-        self.log = LogPanel(self.say, GameReportExporter(self.filing))
-        self.time = TimelinePanel(self.say)
+        self.filing = FileOperations(self.prompts, self.localize, None, self.jobs)
+        self.log = LogPanel(self.localize, GameReportExporter(self.filing))
+        self.time = TimelinePanel(self.localize)
         for panel in (self.log, self.time):
             panel.setParent(self)
             panel.resize(500, 300)
-            panel.show_play(self.play, self.finger)
+            panel.show_play(self.play, self.pointer)
         self.play.look_again()
 
     def settle(self) -> None:

@@ -28,10 +28,10 @@ class Desk:
 
     def __init__(self, qtbot: QtBot, file: Path) -> None:
         self._qtbot = qtbot
-        self.say, self.asking = Localizer("en"), Scripted()
+        self.localize, self.prompts = Localizer("en"), Scripted()
         self.document = ScenarioDocument.open(file)
-        self.tab = ScenarioTab(self.document, self.say)
-        self.jobs = BackgroundJobs(self.tab, self.say)
+        self.tab = ScenarioTab(self.document, self.localize)
+        self.jobs = BackgroundJobs(self.tab, self.localize)
         self.made: list[Any] = [self.tab]
         self.tab.resize(300, 200)
         self.tab.show()
@@ -39,7 +39,7 @@ class Desk:
     def panel(self, made: type[ScenarioPanel]) -> Any:
         """A panel that shows the scenario."""
         with_jobs = (self.jobs,) if made is StoryPanel else ()
-        panel = made(self.say, self.asking, *with_jobs)  # type: ignore[call-arg]  # as docks make them
+        panel = made(self.localize, self.prompts, *with_jobs)  # type: ignore[call-arg]  # as docks make them
         self.made.append(panel)
         panel.resize(400, 600)
         panel.show_scenario(self.tab)
@@ -78,7 +78,7 @@ class Desk:
 
 
 @pytest.fixture
-def desk(qtbot: QtBot) -> Iterator[Desk]:
-    desk = Desk(qtbot, CROSSROADS)
-    yield desk
-    desk.close()
+def context(qtbot: QtBot) -> Iterator[Desk]:
+    context = Desk(qtbot, CROSSROADS)
+    yield context
+    context.close()

@@ -47,8 +47,8 @@ FIELDS = (QLineEdit, QPlainTextEdit, QComboBox, QSpinBox, QCheckBox, QRadioButto
 class Designer:
     """Works in a window; every `step` is undone by Ctrl+Z and made again, wherever the keys are."""
 
-    def __init__(self, window: MainWindow, asking: Scripted, qtbot: QtBot) -> None:
-        self.window, self.asking, self.qtbot = window, asking, qtbot
+    def __init__(self, window: MainWindow, prompts: Scripted, qtbot: QtBot) -> None:
+        self.window, self.prompts, self.qtbot = window, prompts, qtbot
         self.steps = 0
 
     # --- what there is ----------------------------------------------------------------------------

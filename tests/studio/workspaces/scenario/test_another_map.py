@@ -17,7 +17,12 @@ from studio.workspaces.play.saved_games import ResumedGame
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.scenario.forces.author import Author
-from tests.studio.workspaces.scenario.forces.conftest import asking, author, crossroads, make_window  # noqa: F401  # fixtures
+from tests.studio.workspaces.scenario.forces.conftest import (  # noqa: F401  # fixtures
+    author,
+    crossroads,
+    make_window,
+    prompts,
+)
 
 
 @pytest.fixture
@@ -39,7 +44,7 @@ def story(author: Author, tmp_path: Path) -> StoryPanel:  # noqa: F811  # the fi
     """The story's panel, a smaller map about to be chosen."""
     author.window.jobs.patience = 0.0
     map_writer.save(Map.blank(Grid(10, 8)), tmp_path / "small.map.yaml")
-    author.asking.file, author.asking.confirmed = tmp_path / "small.map.yaml", [True]
+    author.prompts.file, author.prompts.confirmed = tmp_path / "small.map.yaml", [True]
     panel = author.window.scenario_docks.show_panel("story")
     author.settle()
     assert isinstance(panel, StoryPanel)
@@ -78,7 +83,7 @@ def test_a_map_that_is_read_can_be_given_up(
     held.set()
     qtbot.wait(100)
     assert author.scenario.map.grid.columns == 24
-    assert author.asking.confirmed == [True], "nothing was asked"
+    assert author.prompts.confirmed == [True], "nothing was asked"
 
 
 def test_a_broken_map_is_told_as_everywhere(
@@ -89,8 +94,8 @@ def test_a_broken_map_is_told_as_everywhere(
 ) -> None:
     (tmp_path / "small.map.yaml").write_text("sandtable: map/1\n", encoding="utf-8")
     story.other_map.click()
-    qtbot.waitUntil(lambda: bool(author.asking.told))
-    assert "small.map.yaml" in author.asking.told[0]
+    qtbot.waitUntil(lambda: bool(author.prompts.told))
+    assert "small.map.yaml" in author.prompts.told[0]
     assert author.steps == 0
 
 
@@ -106,5 +111,5 @@ def test_a_scenario_that_broke_since_its_game_was_read_is_told(
 
     monkeypatch.setattr(saved_games, "resume_file", broken)
     author.window.filing.game_wanted.emit(crossroads.with_name("a.session"))
-    qtbot.waitUntil(lambda: bool(author.asking.told))
-    assert "crossroads.scenario.yaml" in author.asking.told[0]
+    qtbot.waitUntil(lambda: bool(author.prompts.told))
+    assert "crossroads.scenario.yaml" in author.prompts.told[0]

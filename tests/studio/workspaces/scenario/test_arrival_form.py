@@ -24,15 +24,15 @@ PLAIN = changed(WAITING, (ONCE, "{turn: 2, zone: east}"))
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+def context(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     found = Desk(qtbot, folder(tmp_path, PLAIN))
     yield found
     found.close()
 
 
-def b2(desk: Desk) -> Arrival:
+def b2(context: Desk) -> Arrival:
     """When b2 comes."""
-    found = next(unit.arrives for unit in desk.scenario.units if unit.id == "b2")
+    found = next(unit.arrives for unit in context.scenario.units if unit.id == "b2")
     assert found is not None
     return found
 
@@ -46,9 +46,9 @@ def pick(box: QComboBox, data: object) -> None:
         QTest.keyClick(box, Key.Key_Down if box.currentIndex() < place else Key.Key_Up)
 
 
-def test_a_die_and_a_condition_are_chosen_by_the_keys(desk: Desk) -> None:
-    panel = desk.panel(UnitPanel)
-    desk.tab.forces.choose(["b2"])
+def test_a_die_and_a_condition_are_chosen_by_the_keys(context: Desk) -> None:
+    panel = context.panel(UnitPanel)
+    context.tab.forces.choose(["b2"])
     panel.seen.catch_up()
     form = panel.waiting
     assert form.isVisible()
@@ -56,40 +56,40 @@ def test_a_die_and_a_condition_are_chosen_by_the_keys(desk: Desk) -> None:
     form.die.setFocus()
     for _ in range(3):
         QTest.keyClick(form.die, Key.Key_Up)
-    assert b2(desk) == Arrival(2, "east", 4)
-    assert desk.steps[-1] == "What b2 wait for"
+    assert b2(context) == Arrival(2, "east", 4)
+    assert context.steps[-1] == "What b2 wait for"
     pick(form.once, "objectives")
     mill = Victory(VictoryKind.OBJECTIVES, "blue", ("mill",))
-    assert b2(desk) == Arrival(2, "east", 4, mill)
+    assert b2(context) == Arrival(2, "east", 4, mill)
     pick(form.side, "red")
     pick(form.what, "edge")
-    assert b2(desk).once == Victory(VictoryKind.OBJECTIVES, "red", ("edge",))
+    assert b2(context).once == Victory(VictoryKind.OBJECTIVES, "red", ("edge",))
     pick(form.once, "losses")
-    assert b2(desk).once == Victory(VictoryKind.LOSSES, "blue", percent=50)
+    assert b2(context).once == Victory(VictoryKind.LOSSES, "blue", percent=50)
     assert not form.what.isVisible()
     form.amount.setFocus()
     QTest.keyClick(form.amount, Key.Key_Up)
-    assert b2(desk).once == Victory(VictoryKind.LOSSES, "blue", percent=51)
+    assert b2(context).once == Victory(VictoryKind.LOSSES, "blue", percent=51)
     pick(form.once, "")
-    assert b2(desk) == Arrival(2, "east", 4)
+    assert b2(context) == Arrival(2, "east", 4)
 
 
-def test_who_does_not_come_later_waits_for_nothing(desk: Desk) -> None:
-    panel = desk.panel(UnitPanel)
-    desk.tab.forces.choose(["b1"])
+def test_who_does_not_come_later_waits_for_nothing(context: Desk) -> None:
+    panel = context.panel(UnitPanel)
+    context.tab.forces.choose(["b1"])
     panel.seen.catch_up()
     assert not panel.waiting.isVisible()
-    desk.tab.forces.choose(["b1", "b2"])
+    context.tab.forces.choose(["b1", "b2"])
     panel.seen.catch_up()
     assert not panel.waiting.isVisible()
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_list_of_forces_says_what_they_wait_for(
-    desk: Desk, tmp_path: Path, language: str
+    context: Desk, tmp_path: Path, language: str
 ) -> None:
     scenario = scenario_reader.load(folder(tmp_path, WAITING))
     unit = next(each for each in scenario.units if each.id == "b2")
-    desk.say.language = language
-    said = start_place_text(scenario, unit, desk.say)
+    context.localize.language = language
+    said = start_place_text(scenario, unit, context.localize)
     assert {"en": "on a die of 4 or more", "zh": "4点及以上"}[language] in said

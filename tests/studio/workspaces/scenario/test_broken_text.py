@@ -23,7 +23,7 @@ from studio.framework.prompts import Answer
 from studio.framework.text_editor_tab import TextEditorTab
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 
 Open = Callable[[Callable[[str], str]], TextEditorTab]
 
@@ -35,13 +35,13 @@ def file(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def window(make_window: Callable[..., MainWindow], asking: Scripted) -> Iterator[MainWindow]:  # noqa: F811  # fixtures
+def window(make_window: Callable[..., MainWindow], prompts: Scripted) -> Iterator[MainWindow]:  # noqa: F811  # fixtures
     made = make_window()
     made.resize(1300, 850)
     made.show()
     yield made
     for tab in list(made.works):
-        asking.answers = [Answer.NO]
+        prompts.answers = [Answer.NO]
         assert made.close_tab(tab)
 
 
@@ -94,14 +94,14 @@ def test_a_moved_map_is_found_by_the_user(
     window: MainWindow,
     open_: Open,
     file: Path,
-    asking: Scripted,  # noqa: F811  # the fixture
+    prompts: Scripted,  # noqa: F811  # the fixture
     qtbot: QtBot,
 ) -> None:
     moved = file.parent / "elsewhere.map.yaml"
     shutil.move(file.parent.parent / "maps" / "crossroads.map.yaml", moved)
     tab = open_(lambda said: said + "\n# a word at the end\n")
     assert tab.find_map.isVisible()
-    asking.file = moved
+    prompts.file = moved
     QTest.mouseClick(tab.find_map, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab), timeout=20_000)
     assert isinstance(window.tab, ScenarioTab)

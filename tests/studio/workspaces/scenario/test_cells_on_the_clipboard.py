@@ -34,8 +34,8 @@ def paste(tables: RuleTablesPanel, words: str) -> None:
 
 
 @pytest.fixture
-def tables(desk: Desk) -> RuleTablesPanel:
-    found: RuleTablesPanel = desk.panel(RuleTablesPanel)
+def tables(context: Desk) -> RuleTablesPanel:
+    found: RuleTablesPanel = context.panel(RuleTablesPanel)
     found.choose("C")
     return found
 
@@ -47,27 +47,29 @@ def test_a_block_of_cells_is_copied_for_a_spreadsheet(tables: RuleTablesPanel) -
 
 
 def test_what_a_spreadsheet_gives_back_is_typed_over_as_one_step(
-    desk: Desk, tables: RuleTablesPanel
+    context: Desk, tables: RuleTablesPanel
 ) -> None:
     choose(tables, 4, 8, 4, 8)
     paste(tables, '"S"\tK\r\ns\t·\r\n')  # Excel ends every line so
-    assert desk.steps == ["C: cells pasted"]
+    assert context.steps == ["C: cells pasted"]
     cells = tables.model.sheet.cells if tables.model.sheet else {}
     assert [cells[Cell("C", row, column)] for row in "67" for column in ("9", "10")] == [
         "S", "K", "S", "·",
     ]  # fmt: skip
-    desk.tab.undo()
-    assert desk.scenario.rules == {}
+    context.tab.undo()
+    assert context.scenario.rules == {}
 
 
-def test_one_word_goes_into_every_chosen_cell(desk: Desk, tables: RuleTablesPanel) -> None:
+def test_one_word_goes_into_every_chosen_cell(context: Desk, tables: RuleTablesPanel) -> None:
     choose(tables, 0, 0, 1, 2)
     paste(tables, "M")
-    rows = desk.scenario.rules["tables"]["C"].splitlines()
+    rows = context.scenario.rules["tables"]["C"].splitlines()
     assert [row.split()[1:4] for row in rows if row[:2].strip() in ("2", "3")] == [["M"] * 3] * 2
 
 
-def test_what_is_refused_stays_and_the_rest_is_taken(desk: Desk, tables: RuleTablesPanel) -> None:
+def test_what_is_refused_stays_and_the_rest_is_taken(
+    context: Desk, tables: RuleTablesPanel
+) -> None:
     tables.choose("A")
     choose(tables, 0, 5, 0, 5)
     paste(tables, "7,0\tmany\t9\n")
@@ -77,4 +79,4 @@ def test_what_is_refused_stays_and_the_rest_is_taken(desk: Desk, tables: RuleTab
     assert last == ["7", "many"]
     assert "'many' is no number" in next(iter(tables.model.refused.values()))[1]
     assert tables.fault.text() == "Pasted cells that have no place here: 1"
-    assert len(desk.steps) == 1
+    assert len(context.steps) == 1

@@ -26,7 +26,7 @@ from engine.files.source_text import SHIPPED
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.editor.hex_field import HexField
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
-from tests.studio.main_window.conftest import Scripted, asking, make_window, window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts, window  # noqa: F401  # fixtures
 from tests.studio.workspaces.scenario.designer import Designer, fields_in, said
 
 Key = Qt.Key
@@ -36,7 +36,7 @@ Prepared = Callable[[Designer], Any]
 @pytest.fixture
 def designer(
     window: MainWindow,  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     qtbot: QtBot,
     tmp_path: Path,
 ) -> Designer:
@@ -44,8 +44,8 @@ def designer(
     shutil.copytree(SHIPPED / "samples" / "tank", tmp_path / "tank")
     window.resize(1500, 950)
     qtbot.waitUntil(window.isActiveWindow)
-    asking.open = [tmp_path / "tank" / "scenarios" / "crossroads.scenario.yaml"]
-    found = Designer(window, asking, qtbot)
+    prompts.open = [tmp_path / "tank" / "scenarios" / "crossroads.scenario.yaml"]
+    found = Designer(window, prompts, qtbot)
     found.do("open")
     return found
 

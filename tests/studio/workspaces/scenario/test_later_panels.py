@@ -44,8 +44,8 @@ def drill(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     games.remove("drill")
 
 
-def unit(desk: Desk, id_: str) -> ScenarioUnit:
-    return next(each for each in desk.scenario.units if each.id == id_)
+def unit(context: Desk, id_: str) -> ScenarioUnit:
+    return next(each for each in context.scenario.units if each.id == id_)
 
 
 def pick(box: QComboBox, words: str) -> None:
@@ -118,15 +118,15 @@ def test_how_a_unit_stands_ready_is_chosen(drill: Desk) -> None:
 
 
 def test_a_game_without_them_has_no_such_fields(qtbot: QtBot) -> None:
-    desk = Desk(qtbot, CROSSROADS)
-    panel = desk.panel(UnitPanel)
-    desk.tab.forces.choose(["r1"])
+    context = Desk(qtbot, CROSSROADS)
+    panel = context.panel(UnitPanel)
+    context.tab.forces.choose(["r1"])
     assert not panel.ties.isVisible()
-    features = desk.panel(HexFeaturesPanel)
+    features = context.panel(HexFeaturesPanel)
     assert features.none.isVisible()
     features.add()
-    assert desk.scenario.features == ()
-    desk.close()
+    assert context.scenario.features == ()
+    context.close()
 
 
 # --- features -------------------------------------------------------------------------------------

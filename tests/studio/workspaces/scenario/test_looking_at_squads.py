@@ -19,7 +19,7 @@ from studio.main_window.main_window import MainWindow
 from studio.previews.background_loading import background_loader
 from studio.rendering.map.preview_tints import ReachOverlay
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 
 FOLDER = SHIPPED / "samples" / "valor"
 
@@ -27,7 +27,7 @@ FOLDER = SHIPPED / "samples" / "valor"
 @pytest.fixture
 def tab(
     make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     tmp_path: Path,
     qtbot: QtBot,
 ) -> Iterator[ScenarioTab]:
@@ -39,7 +39,7 @@ def tab(
     qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
     assert isinstance(window.tab, ScenarioTab)
     yield window.tab
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     assert window.close_tab(window.tab)
 
 

@@ -15,10 +15,10 @@ from tests.studio.workspaces.scenario.conftest import Desk
 
 
 @pytest.mark.parametrize("language", MADE_IN)
-def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, language: str) -> None:
-    panel = desk.panel(UnitPanel)
-    desk.tab.forces.choose(["r1"])
-    desk.say.set_language(language)
+def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(context: Desk, language: str) -> None:
+    panel = context.panel(UnitPanel)
+    context.tab.forces.choose(["r1"])
+    context.localize.set_language(language)
     panel.resize(NARROWEST, 700)
     (scroll,) = panel.findChildren(QScrollArea)
     for kind in PLACES:
@@ -31,14 +31,14 @@ def test_the_form_of_a_unit_is_as_wide_as_the_narrowest_dock(desk: Desk, languag
 
 @pytest.mark.parametrize("language", MADE_IN)
 def test_the_form_of_victory_stays_where_it_is_whatever_is_said_below(
-    desk: Desk, language: str
+    context: Desk, language: str
 ) -> None:
-    panel = desk.panel(VictoryPanel)
-    desk.say.set_language(language)
+    panel = context.panel(VictoryPanel)
+    context.localize.set_language(language)
     panel.resize(330, 560)
     panel.pages.setCurrentWidget(panel.conditions)
     part = panel.conditions
-    part.listing.choose(len(desk.scenario.victory) - 1)
+    part.listing.choose(len(context.scenario.victory) - 1)
     part.kind.setFocus()
     said, tops = set(), set()
     for key in (*[Qt.Key.Key_Home] * 2, *[Qt.Key.Key_Down] * 3, Qt.Key.Key_Up):

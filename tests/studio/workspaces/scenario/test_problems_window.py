@@ -25,7 +25,7 @@ from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 
 FOLDER = SHIPPED / "samples" / "tank"
 
@@ -34,7 +34,7 @@ class Bench:
     """A window with a copy of the sample in front."""
 
     def __init__(self, window: MainWindow, script: Scripted, file: Path, qtbot: QtBot) -> None:
-        self.window, self.asking, self._qtbot = window, script, qtbot
+        self.window, self.prompts, self._qtbot = window, script, qtbot
         window.filing.open_file(file)
         qtbot.waitUntil(lambda: isinstance(window.tab, ScenarioTab))
         self.look()
@@ -63,17 +63,17 @@ class Bench:
 @pytest.fixture
 def bench(
     make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     tmp_path: Path,
     qtbot: QtBot,
 ) -> Iterator[Bench]:
     shutil.copytree(FOLDER, tmp_path / "tank")
     window = make_window()
     window.resize(1300, 850)
-    found = Bench(window, asking, tmp_path / "tank/scenarios/crossroads.scenario.yaml", qtbot)
+    found = Bench(window, prompts, tmp_path / "tank/scenarios/crossroads.scenario.yaml", qtbot)
     yield found
     for tab in list(window.works):
-        asking.answers = [Answer.NO]
+        prompts.answers = [Answer.NO]
         assert window.close_tab(tab)
 
 
@@ -134,7 +134,7 @@ def test_a_warning_is_kept_with_a_reason_and_comes_back_when_that_is_undone(benc
     bench.spoil(edits.with_side(bench.scenario, blue, "blue"))
     problems = bench.window.docks.problems
     problems.list.setCurrentRow(0)
-    bench.asking.lines = ["short of tanks on purpose"]
+    bench.prompts.lines = ["short of tanks on purpose"]
     problems.waive.click()
     bench.look()
     assert bench.codes == []
@@ -181,11 +181,11 @@ def test_what_destroys_work_is_not_done_to_all_without_a_yes(
     bench: Bench, hopeless: ProblemsPanel
 ) -> None:
     count, steps = len(bench.scenario.units), bench.tab.document.history.count()
-    bench.asking.confirmed = [False]
+    bench.prompts.confirmed = [False]
     QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)
-    assert "“Remove unit r1” takes away what was made" in bench.asking.asked[-1]
+    assert "“Remove unit r1” takes away what was made" in bench.prompts.asked[-1]
     assert (len(bench.scenario.units), bench.tab.document.history.count()) == (count, steps)
-    bench.asking.confirmed = [True]
+    bench.prompts.confirmed = [True]
     QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)
     assert len(bench.scenario.units) < count
     assert bench.tab.document.history.count() == steps + 1
@@ -193,9 +193,9 @@ def test_what_destroys_work_is_not_done_to_all_without_a_yes(
 
 def test_enter_destroys_nothing_without_a_yes(bench: Bench, hopeless: ProblemsPanel) -> None:
     count = len(bench.scenario.units)
-    bench.asking.confirmed = [False]
+    bench.prompts.confirmed = [False]
     QTest.keyClick(hopeless.list, Qt.Key.Key_Return)
-    assert bench.asking.confirmed == []
+    assert bench.prompts.confirmed == []
     assert len(bench.scenario.units) == count
     QTest.mouseClick(hopeless.fix_buttons[0], Qt.MouseButton.LeftButton)  # it says what it does
     assert len(bench.scenario.units) == count - 1
@@ -237,7 +237,7 @@ def test_a_side_s_colour_is_asked_for_by_its_name(bench: Bench) -> None:
     story = bench.window.scenario_docks.show_panel("story")
     assert isinstance(story, StoryPanel)
     story.pages.setCurrentWidget(story.sides)
-    bench.asking.colours = ["#123456"]
+    bench.prompts.colours = ["#123456"]
     QTest.mouseClick(story.sides.colour, Qt.MouseButton.LeftButton)
-    assert bench.asking.asked[-1] == "Colour of Red"
+    assert bench.prompts.asked[-1] == "Colour of Red"
     assert bench.scenario.sides[0].colour == "#123456"

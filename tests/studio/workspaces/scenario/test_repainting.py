@@ -14,7 +14,12 @@ from pytestqt.qtbot import QtBot
 
 from engine.editing import zone_edits
 from tests.studio.workspaces.scenario.forces.author import Author
-from tests.studio.workspaces.scenario.forces.conftest import asking, author, crossroads, make_window  # noqa: F401  # fixtures
+from tests.studio.workspaces.scenario.forces.conftest import (  # noqa: F401  # fixtures
+    author,
+    crossroads,
+    make_window,
+    prompts,
+)
 
 STEPS = 30
 FAINT = 96  # of 255: edges of letters are not set alike each time

@@ -21,53 +21,53 @@ from tests.studio.workspaces.scenario.conftest import Desk
 LEVEL_10 = Cell("C", "7", "10")  # the level at which a shot at eight hexes is resolved
 
 
-def test_a_choice_is_made_marked_and_put_back(desk: Desk) -> None:
-    rules = desk.panel(RulesPanel)
+def test_a_choice_is_made_marked_and_put_back(context: Desk) -> None:
+    rules = context.panel(RulesPanel)
     row = rules.rows["results"]
     row.control.group.button(1).click()
-    assert desk.scenario.rules == {"results": "firefight"}
-    assert desk.steps == ["Rule: Results of direct fire"]
+    assert context.scenario.rules == {"results": "firefight"}
+    assert context.steps == ["Rule: Results of direct fire"]
     assert "●" in row.title.text()
     assert rules.told.text() == "1 choice differs from the rulebook"
     row.back.click()
-    assert desk.scenario.rules == {}
+    assert context.scenario.rules == {}
     assert "●" not in row.title.text()
 
 
-def test_a_number_is_typed_as_one_step(desk: Desk) -> None:
-    box = desk.panel(RulesPanel).rows["stacking"].control.box
+def test_a_number_is_typed_as_one_step(context: Desk) -> None:
+    box = context.panel(RulesPanel).rows["stacking"].control.box
     box.setFocus()
     box.selectAll()
     QTest.keyClicks(box, "12")
-    assert desk.scenario.rules == {"stacking": 12}
-    assert len(desk.steps) == 1
+    assert context.scenario.rules == {"stacking": 12}
+    assert len(context.steps) == 1
 
 
-def test_cards_are_fixed_for_each_side_apart(desk: Desk) -> None:
-    control = desk.panel(RulesPanel).rows["cards_per_turn"].control
+def test_cards_are_fixed_for_each_side_apart(context: Desk) -> None:
+    control = context.panel(RulesPanel).rows["cards_per_turn"].control
     control.apart.click()
     control.boxes["blue"].setValue(2)
-    assert desk.scenario.rules == {"cards_per_turn": {"red": 1, "blue": 2}}
+    assert context.scenario.rules == {"cards_per_turn": {"red": 1, "blue": 2}}
     control.apart.click()
-    assert desk.scenario.rules == {}
+    assert context.scenario.rules == {}
 
 
-def test_all_choices_go_back_in_one_step_and_tables_stay(desk: Desk) -> None:
-    rules = desk.panel(RulesPanel)
+def test_all_choices_go_back_in_one_step_and_tables_stay(context: Desk) -> None:
+    rules = context.panel(RulesPanel)
     rules.rows["strict"].control.box.click()
     rules.rows["stacking"].control.box.setValue(2)
-    tables = desk.panel(RuleTablesPanel)
+    tables = context.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "tank", "mp"), "6")
     rules.back.click()
-    assert desk.scenario.rules == {"units": {"tank": {"mp": 6}}}
-    assert desk.steps[-1] == "Rules as in the rulebook"
+    assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
+    assert context.steps[-1] == "Rules as in the rulebook"
 
 
 # --- tables ---------------------------------------------------------------------------------------
 
 
-def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_a_result_is_typed_over_by_the_keyboard_and_marked(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     index = tables.model.index(5, 9)
     assert tables.model.cell(index) == LEVEL_10
@@ -78,14 +78,14 @@ def test_a_result_is_typed_over_by_the_keyboard_and_marked(desk: Desk) -> None:
     QTest.keyClick(box, Qt.Key.Key_S)
     QTest.keyClick(box, Qt.Key.Key_Return)
     QCoreApplication.processEvents()
-    assert "7   · · · · · · · · ·  S" in desk.scenario.rules["tables"]["C"]
+    assert "7   · · · · · · · · ·  S" in context.scenario.rules["tables"]["C"]
     assert index.data(STATE).is_changed
     assert tables.which.currentText().startswith("●")
     assert "rulebook has K" in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
-def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     index = tables.model.index(5, 9)
     tables.view.setCurrentIndex(index)
@@ -97,16 +97,16 @@ def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(desk: 
         QTest.keyClick(box, key)
         assert box.isVisible()
         assert tables.view.findChildren(QComboBox) == [box]
-    assert desk.steps == []
+    assert context.steps == []
     chosen = box.currentData()
     QTest.keyClick(box, Qt.Key.Key_Return)
     QCoreApplication.processEvents()
     assert was != index.data() == chosen
-    assert len(desk.steps) == 1
+    assert len(context.steps) == 1
 
 
-def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("A")
     index = tables.model.index(0, 0)
     tables.view.setCurrentIndex(index)
@@ -115,7 +115,7 @@ def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> 
     line.setText("many")
     QTest.keyClick(line, Qt.Key.Key_Return)
     QCoreApplication.processEvents()
-    assert desk.steps == []
+    assert context.steps == []
     assert index.data() == "many"
     assert "'many' is no number" in index.data(STATE).fault
     assert "'many' is no number" in tables.fault.text()
@@ -124,49 +124,49 @@ def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(desk: Desk) -> 
     assert tables.fault.text() == ""
 
 
-def test_delete_puts_the_chosen_cells_back_as_one_step(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_delete_puts_the_chosen_cells_back_as_one_step(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     for row in ("7", "8"):
         tables.type_over(Cell("C", row, "10"), "·")
     tables.view.selectColumn(9)
     tables.view.setFocus()
     QTest.keyClick(tables.view, Qt.Key.Key_Delete)
-    assert desk.scenario.rules == {}
-    assert len(desk.steps) == 3
+    assert context.scenario.rules == {}
+    assert len(context.steps) == 3
 
 
-def test_a_table_and_all_tables_go_back(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_a_table_and_all_tables_go_back(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "tank", "mp"), "6")
     tables.choose("C")
     tables.type_over(LEVEL_10, "·")
     tables.put_sheet_back()
-    assert desk.scenario.rules == {"units": {"tank": {"mp": 6}}}
+    assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
     tables.put_all_back()
-    assert desk.scenario.rules == {}
+    assert context.scenario.rules == {}
 
 
-def test_a_type_is_added_like_another_and_removed_unless_it_is_used(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
-    desk.asking.lines = ["heavy"]
+def test_a_type_is_added_like_another_and_removed_unless_it_is_used(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
+    context.prompts.lines = ["heavy"]
     tables.add_row()
     assert tables.chosen == Cell("units", "heavy", "name-en")
     tables.type_over(Cell("units", "heavy", "armour"), "heavy")
-    assert desk.scenario.rules["units"]["heavy"]["armour"] == "heavy"
-    first = desk.scenario.units[0].id
+    assert context.scenario.rules["units"]["heavy"]["armour"] == "heavy"
+    first = context.scenario.units[0].id
     from engine.editing.scenario_edits import changed_units
 
-    desk.document.apply(changed_units(desk.scenario, [first], type="heavy"), "so")
+    context.document.apply(changed_units(context.scenario, [first], type="heavy"), "so")
     tables.remove_row()
-    assert first in desk.asking.told[0]
-    desk.undo()
+    assert first in context.prompts.told[0]
+    context.undo()
     tables.remove_row()
-    assert desk.scenario.rules == {}
+    assert context.scenario.rules == {}
 
 
-def test_the_chances_before_and_after_are_shown_at_once(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_the_chances_before_and_after_are_shown_at_once(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     odds = tables.trial.odds
     assert odds.before == odds.after
@@ -177,9 +177,9 @@ def test_the_chances_before_and_after_are_shown_at_once(desk: Desk) -> None:
     assert lines["·"] == "+16.7"
 
 
-def test_a_type_the_rulebook_lacks_has_no_chances_before(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
-    desk.asking.lines = ["heavy"]
+def test_a_type_the_rulebook_lacks_has_no_chances_before(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
+    context.prompts.lines = ["heavy"]
     tables.add_row()
     firer = tables.trial.boxes["firer"]
     firer.setCurrentIndex(firer.findData("heavy"))
@@ -188,8 +188,8 @@ def test_a_type_the_rulebook_lacks_has_no_chances_before(desk: Desk) -> None:
     assert tables.trial.odds.after
 
 
-def test_cells_that_mean_nothing_cannot_be_typed_over(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
+def test_cells_that_mean_nothing_cannot_be_typed_over(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
     tables.choose("terrain")
     stream = [row.id for row in tables.sheet.rows].index("stream")
     entry, crossing = (tables.model.index(stream, place) for place in (0, 1))
@@ -242,7 +242,7 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
 
 
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
-    primer.say.set_language("zh")
+    primer.localize.set_language("zh")
     tables = primer.panel(RuleTablesPanel)
     tables.type_over(Cell("units", "armour", "strength"), "7")
     tables.type_over(Cell("entry", "woods", "armour"), "2")
@@ -250,7 +250,7 @@ def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
 
 
 def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> None:
-    tables = RuleTablesPanel(primer.say, primer.asking)
+    tables = RuleTablesPanel(primer.localize, primer.prompts)
     primer.made.append(tables)
     tables.show_scenario(primer.tab)
     assert tables.sheets == ()
@@ -258,8 +258,8 @@ def test_a_step_is_called_so_though_nobody_has_seen_the_tables(primer: Desk) -> 
     assert primer.steps == ["Unit types: armour, Strength"]
 
 
-def test_tables_are_said_again_in_another_language(desk: Desk) -> None:
-    tables = desk.panel(RuleTablesPanel)
-    desk.say.set_language("zh")
+def test_tables_are_said_again_in_another_language(context: Desk) -> None:
+    tables = context.panel(RuleTablesPanel)
+    context.localize.set_language("zh")
     assert tables.which.itemText(0).startswith("单位类型")
     assert tables.model.headerData(3, Qt.Orientation.Horizontal) == "机动力"

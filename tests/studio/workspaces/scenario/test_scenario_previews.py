@@ -17,7 +17,12 @@ from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
 from studio.workspaces.play.start_game_dialog import GameSetup
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.scenario.forces.author import CONTROL, Author
-from tests.studio.workspaces.scenario.forces.conftest import asking, author, crossroads, make_window  # noqa: F401  # fixtures
+from tests.studio.workspaces.scenario.forces.conftest import (  # noqa: F401  # fixtures
+    author,
+    crossroads,
+    make_window,
+    prompts,
+)
 
 
 @pytest.fixture
@@ -147,7 +152,7 @@ def test_v_is_held_and_let_go(author: Author, placed: Hex) -> None:  # noqa: F81
 
 def test_in_a_game_nothing_of_it_is_left(author: Author, placed: Hex) -> None:  # noqa: F811
     do(author.window, "preview-reach")
-    author.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
+    author.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=1)
     do(author.window, "play")
     assert author.tab.looking.scout is None
     author.window.playing.stop()

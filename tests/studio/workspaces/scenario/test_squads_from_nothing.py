@@ -19,7 +19,7 @@ from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
 from studio.workspaces.map.toolbox import Family, Material
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
-from tests.studio.main_window.conftest import Scripted, asking, at, drag, make_window, window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, at, drag, make_window, prompts, window  # noqa: F401  # fixtures
 from tests.studio.main_window.test_painting import choose
 from tests.studio.workspaces.play.hands import Hand
 from tests.studio.workspaces.scenario.designer import SHIFT, Designer
@@ -28,11 +28,11 @@ Key = Qt.Key
 
 
 @pytest.fixture
-def designer(window: MainWindow, asking: Scripted, qtbot: QtBot) -> Designer:  # noqa: F811
+def designer(window: MainWindow, prompts: Scripted, qtbot: QtBot) -> Designer:  # noqa: F811
     background_loader().future.result()
     window.resize(1500, 950)
     qtbot.waitUntil(window.isActiveWindow)
-    return Designer(window, asking, qtbot)
+    return Designer(window, prompts, qtbot)
 
 
 def test_a_battle_of_squads_is_made_from_nothing_and_begun(
@@ -54,7 +54,7 @@ def paint_board(designer: Designer, folder: Path) -> None:
     QTest.keyClicks(dialog.title, "Copse Hill")
     sheet = dialog.sheet()
     assert sheet.game == "valor"
-    designer.asking.map, designer.asking.game_of_map = sheet.map, sheet.game
+    designer.prompts.map, designer.prompts.game_of_map = sheet.map, sheet.game
     designer.do("new")
     editor = shown.front
     for family, kind, places in (
@@ -64,7 +64,7 @@ def paint_board(designer: Designer, folder: Path) -> None:
     ):
         choose(shown, Material(family, kind))
         drag(editor, *(at(editor, *place) for place in places))
-    designer.asking.file = folder / "copse.map.yaml"
+    designer.prompts.file = folder / "copse.map.yaml"
     designer.do("save")
     assert editor.document.map.level.max() == 1
 
@@ -73,7 +73,7 @@ def begin(designer: Designer, folder: Path) -> None:
     """A scenario on it is of the game whose board it is."""
     designer.do("new-scenario")
     assert designer.scenario.game == "valor"
-    designer.asking.file = folder / "copse.scenario.yaml"
+    designer.prompts.file = folder / "copse.scenario.yaml"
     designer.do("save")
 
 
@@ -118,11 +118,11 @@ def hand_over_the_gun(designer: Designer) -> None:
 
 def set_up(designer: Designer) -> None:
     """Played by two people; the first units stand where they are clicked."""
-    designer.asking.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=7)
+    designer.prompts.setup = GameSetup({"red": Seat.PERSON, "blue": Seat.PERSON}, seed=7)
     designer.window.playing.set_speed(PlaybackSpeed.SKIP)
     QTest.keyClick(designer.window, Key.Key_F5)
     designer.settle()
-    assert not designer.asking.told
+    assert not designer.prompts.told
     hand = Hand(designer.window, Random(7))
     play = hand.play
     while play.session.game.rules.turn(play.session.game.state) == 0:

@@ -16,7 +16,7 @@ from engine.files.source_text import SHIPPED
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 from tests.studio.workspaces.scenario.test_valor_faults import Desk
 
 FOLDER = SHIPPED / "samples" / "tide"
@@ -57,9 +57,9 @@ FAULTS = [
 
 
 @pytest.fixture
-def desk(
+def context(
     make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     tmp_path: Path,
     qtbot: QtBot,
 ) -> Iterator[Desk]:
@@ -70,47 +70,47 @@ def desk(
     window.resize(1300, 850)
     yield Desk(window, file, qtbot)
     for tab in list(window.works):
-        asking.answers = [Answer.NO]
+        prompts.answers = [Answer.NO]
         assert window.close_tab(tab)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
-    desk: Desk, language: str
+    context: Desk, language: str
 ) -> None:
     """Places (Q1), tokens (Q4), empty bases (Q5), passengers (TR1), stacking (G6)."""
-    desk.window.say.set_language(language)
+    context.window.localize.set_language(language)
     codes = [*(code for code, *_ in FAULTS), "cannot-have-marks"]
-    assert sorted(desk.codes) == sorted(codes)
+    assert sorted(context.codes) == sorted(codes)
     for code, where, en, zh in FAULTS:
-        problem = desk.choose(code)
+        problem = context.choose(code)
         assert problem.where.startswith(where)
         assert problem.hint("en") != problem.hint("zh") or code == "over-stacking"
-        button = desk.window.docks.problems.fix_buttons[0]
+        button = context.window.docks.problems.fix_buttons[0]
         assert button.text() == ({"en": en, "zh": zh}[language] or button.text())
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        desk.look()
-    assert desk.codes == ["cannot-have-marks"]  # the mortar crew's token
-    desk.choose("cannot-have-marks")
-    QTest.mouseClick(desk.window.docks.problems.fix_buttons[0], Qt.MouseButton.LeftButton)
-    desk.look()
-    assert desk.codes == []
+        context.look()
+    assert context.codes == ["cannot-have-marks"]  # the mortar crew's token
+    context.choose("cannot-have-marks")
+    QTest.mouseClick(context.window.docks.problems.fix_buttons[0], Qt.MouseButton.LeftButton)
+    context.look()
+    assert context.codes == []
 
 
-def click_on_unit(desk: Desk, row: int) -> FigureBaseField:
-    trees = [tree for tree in desk.window.findChildren(QTreeView) if tree.isVisible()]
+def click_on_unit(context: Desk, row: int) -> FigureBaseField:
+    trees = [tree for tree in context.window.findChildren(QTreeView) if tree.isVisible()]
     tree = next(tree for tree in trees if tree.model() is not None and tree.model().rowCount() == 2)
     index = tree.model().index(row, 0, tree.model().index(0, 0))
     tree.scrollTo(index)
     place = tree.visualRect(index).center()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    field: FigureBaseField = desk.window.findChild(FigureBaseField)
+    field: FigureBaseField = context.window.findChild(FigureBaseField)
     return field
 
 
-def bring_into_view(desk: Desk, widget: QWidget, qtbot: QtBot) -> None:
+def bring_into_view(context: Desk, widget: QWidget, qtbot: QtBot) -> None:
     """Scroll to a widget, as whoever clicks on it has done."""
-    areas = [area for area in desk.window.findChildren(QScrollArea) if area.isAncestorOf(widget)]
+    areas = [area for area in context.window.findChildren(QScrollArea) if area.isAncestorOf(widget)]
 
     def is_in_view() -> bool:
         for area in areas:
@@ -120,26 +120,26 @@ def bring_into_view(desk: Desk, widget: QWidget, qtbot: QtBot) -> None:
     qtbot.waitUntil(is_in_view)
 
 
-def figures_of(desk: Desk, unit: str) -> tuple[str, ...]:
-    return next(each.figures for each in desk.scenario.units if each.id == unit)
+def figures_of(context: Desk, unit: str) -> tuple[str, ...]:
+    return next(each.figures for each in context.scenario.units if each.id == unit)
 
 
-def test_q1_a_base_is_filled_and_emptied_by_clicks(desk: Desk, qtbot: QtBot) -> None:
+def test_q1_a_base_is_filled_and_emptied_by_clicks(context: Desk, qtbot: QtBot) -> None:
     """1–4 places are filled: what finds no place any more cannot be put on."""
-    field = click_on_unit(desk, 1)
+    field = click_on_unit(context, 1)
     assert field.isVisible()
     assert field.figures == ("regular",)
     for figure in ("officer", "mg-crew"):
-        bring_into_view(desk, field.buttons[figure], qtbot)
+        bring_into_view(context, field.buttons[figure], qtbot)
         QTest.mouseClick(field.buttons[figure], Qt.MouseButton.LeftButton)
-    assert figures_of(desk, "w2") == ("regular", "officer", "mg-crew")
+    assert figures_of(context, "w2") == ("regular", "officer", "mg-crew")
     assert not any(button.isEnabled() for button in field.buttons.values())
-    bring_into_view(desk, field.picture, qtbot)
+    bring_into_view(context, field.picture, qtbot)
     QTest.mouseClick(field.picture, Qt.MouseButton.LeftButton, pos=field.picture.at(1).toPoint())
-    assert figures_of(desk, "w2") == ("regular", "mg-crew")
+    assert figures_of(context, "w2") == ("regular", "mg-crew")
     assert field.buttons["officer"].isEnabled()
     assert not field.buttons["mortar-crew"].isEnabled()
 
 
-def test_a_vehicle_has_no_base(desk: Desk) -> None:
-    assert not click_on_unit(desk, 3).isVisible()
+def test_a_vehicle_has_no_base(context: Desk) -> None:
+    assert not click_on_unit(context, 3).isVisible()

@@ -18,7 +18,7 @@ from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 
 FOLDER = SHIPPED / "samples" / "valor"
 FAULTY = """\
@@ -97,9 +97,9 @@ class Desk:
 
 
 @pytest.fixture
-def desk(
+def context(
     make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     tmp_path: Path,
     qtbot: QtBot,
 ) -> Iterator[Desk]:
@@ -110,24 +110,24 @@ def desk(
     window.resize(1300, 850)
     yield Desk(window, file, qtbot)
     for tab in list(window.works):
-        asking.answers = [Answer.NO]
+        prompts.answers = [Answer.NO]
         assert window.close_tab(tab)
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_each_fault_has_its_place_and_advice_and_is_put_right_by_a_click(
-    desk: Desk, language: str
+    context: Desk, language: str
 ) -> None:
     """Bearers and portage (V12.1), passengers (V8.1), fronts (V7.1), a bunker's arc (V19.6)."""
-    desk.window.say.set_language(language)
-    assert sorted(desk.codes) == sorted(code for code, *_ in FAULTS)
+    context.window.localize.set_language(language)
+    assert sorted(context.codes) == sorted(code for code, *_ in FAULTS)
     for code, where, en, zh in FAULTS:
-        problem = desk.choose(code)
+        problem = context.choose(code)
         assert problem.where.startswith(where)
         assert problem.hint("en") != problem.hint("zh")
-        button = desk.window.docks.problems.fix_buttons[0]
+        button = context.window.docks.problems.fix_buttons[0]
         assert button.text() == {"en": en, "zh": zh}[language]
         QTest.mouseClick(button, Qt.MouseButton.LeftButton)
-        desk.look()
-        assert code not in desk.codes
-    assert desk.codes == []
+        context.look()
+        assert code not in context.codes
+    assert context.codes == []

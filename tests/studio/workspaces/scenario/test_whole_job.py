@@ -22,7 +22,7 @@ from studio.printing.game_print_dialog import GamePrintDialog
 from studio.printing.print_page import PrintedPart
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
-from tests.studio.main_window.conftest import Scripted, asking, make_window, window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts, window  # noqa: F401  # fixtures
 from tests.studio.printing.reading import pages
 from tests.studio.printing.reading import words as words_of
 from tests.studio.workspaces.scenario.designer import NONE, SHIFT, Designer, png
@@ -41,10 +41,10 @@ def folder(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def designer(window: MainWindow, asking: Scripted, qtbot: QtBot) -> Designer:  # noqa: F811
+def designer(window: MainWindow, prompts: Scripted, qtbot: QtBot) -> Designer:  # noqa: F811
     window.resize(1500, 950)
     qtbot.waitUntil(window.isActiveWindow)
-    return Designer(window, asking, qtbot)
+    return Designer(window, prompts, qtbot)
 
 
 def test_a_designer_s_whole_job(
@@ -72,10 +72,10 @@ def test_a_designer_s_whole_job(
 
 def begin(designer: Designer, folder: Path) -> None:
     """A scenario on the map, saved under a name at once."""
-    designer.asking.open = [folder / "maps" / MAP]
+    designer.prompts.open = [folder / "maps" / MAP]
     designer.do("open")
     designer.do("new-scenario")
-    designer.asking.file = folder / "scenarios" / "valley.scenario.yaml"
+    designer.prompts.file = folder / "scenarios" / "valley.scenario.yaml"
     designer.do("save")
     assert not designer.tab.document.is_dirty
 
@@ -113,7 +113,7 @@ def write_sides(designer: Designer) -> None:
         designer.write(sides.name_field.lines["en"], "North")
     with designer.step(story):
         designer.write(sides.name_field.lines["zh"], "北方")
-    designer.asking.colours = ["#7d2fa0"]
+    designer.prompts.colours = ["#7d2fa0"]
     with designer.step(story):
         designer.push(sides.colour)
     designer.keys(sides.listing.list, Key.Key_Down)
@@ -290,7 +290,7 @@ def make_deck(designer: Designer, folder: Path) -> None:
     for language, words in (("en", "Workshop"), ("zh", "修理所")):
         with designer.step(form):
             designer.write(form.title.lines[language], words)
-    designer.asking.file = png(folder / "workshop.png")
+    designer.prompts.file = png(folder / "workshop.png")
     with designer.step(form):
         designer.push(form.choose)
     with designer.step(form):
@@ -304,7 +304,7 @@ def save_and_open_again(designer: Designer, folder: Path) -> None:
     was, tab = designer.scenario, designer.tab
     assert check(file) == []
     assert designer.window.close_tab(tab)
-    designer.asking.open = [file]
+    designer.prompts.open = [file]
     designer.do("open")
     assert designer.tab is not tab
     again = designer.scenario
@@ -317,7 +317,7 @@ def play_to_the_end(designer: Designer) -> None:
     """Two machines play it in the window."""
     playing = designer.window.playing
     seats = {"north": Seat.GREEDY, "blue": Seat.GREEDY}
-    designer.asking.setup = GameSetup(seats, seed=7)
+    designer.prompts.setup = GameSetup(seats, seed=7)
     playing.set_speed(PlaybackSpeed.SKIP)
     designer.do("play")
     play = designer.tab.guest.play
@@ -351,9 +351,9 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(GamePrintDialog, "exec", fill_in)
     shown, file = designer.window, folder / "valley.pdf"
-    designer.asking.file = file
-    dialogs = DialogPrompts(shown, shown.say, shown.preferences)
-    monkeypatch.setattr(designer.asking, "ask", dialogs.ask)
+    designer.prompts.file = file
+    dialogs = DialogPrompts(shown, shown.localize, shown.preferences)
+    monkeypatch.setattr(designer.prompts, "ask", dialogs.ask)
     designer.do("print")
     designer.qtbot.waitUntil(lambda: not designer.window.jobs.running, timeout=60_000)
     printed = pages(file.read_bytes())

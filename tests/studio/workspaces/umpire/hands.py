@@ -39,8 +39,8 @@ MAX_STEPS = 3000
 class Umpire:
     """A window with a room in front."""
 
-    def __init__(self, window: MainWindow, asking: Scripted, file: Path) -> None:
-        self.window, self.asking, self.file = window, asking, file
+    def __init__(self, window: MainWindow, prompts: Scripted, file: Path) -> None:
+        self.window, self.prompts, self.file = window, prompts, file
         self.turns = TURNS
 
     def begin(self) -> None:
@@ -67,13 +67,13 @@ class Umpire:
 
     def _setup(self) -> Path:
         seats = build_seats(PEOPLE, only_first_delivers=True)
-        self.asking.room_setup = UmpiredGameSetup(self.file, tuple(seats), SEED)
+        self.prompts.room_setup = UmpiredGameSetup(self.file, tuple(seats), SEED)
         return small_cities(self.file.parent, self.turns)
 
     @property
     def tab(self) -> UmpireMapTab:
         tab = self.window.tab
-        assert isinstance(tab, UmpireMapTab), self.asking.told
+        assert isinstance(tab, UmpireMapTab), self.prompts.told
         return tab
 
     @property
@@ -151,15 +151,15 @@ def small_cities(folder: Path, turns: int = TURNS) -> Path:
 @contextmanager
 def opened(qtbot: QtBot, folder: Path) -> Iterator[Umpire]:
     """A shown window without a room yet; it is closed whatever is in it."""
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, folder / "journals")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, folder / "journals")
     window.jobs.patience = PATIENT
     window.resize(1400, 900)
     window.playing.set_speed(PlaybackSpeed.SKIP)
     window.show()
     qtbot.waitExposed(window)
-    yield Umpire(window, asking, folder / "cities.room")
-    asking.confirmed = [True] * 9
+    yield Umpire(window, prompts, folder / "cities.room")
+    prompts.confirmed = [True] * 9
     assert window.close()
     window.deleteLater()
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

@@ -51,7 +51,7 @@ def test_the_forecast_of_an_attack_and_the_cell_its_dice_would_hit_are_shown(
 def test_a_side_that_a_roll_may_be_won_by_is_called_by_its_name(window: Umpire) -> None:
     shots = SAMPLES / "tank" / "scenarios" / "first-shots.scenario.yaml"
     seats = tuple(build_seats(PEOPLE, only_first_delivers=True))
-    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
+    window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.console.begin(load_playable(shots), shots)
     assert window.coming().waits is PendingKind.DICE
     window.docks.step.refresh()
@@ -67,7 +67,7 @@ def test_the_next_order_is_shown_on_the_map_and_named_with_what_it_goes_on_with(
     umpire.write("blue")
     first = umpire.room.next_order
     assert first is not None
-    assert first.pointing.unit in umpire.tab.board.finger.place.units
+    assert first.pointing.unit in umpire.tab.board.pointer.place.units
     follower = next(o for o in umpire.room.orders("blue") if o.opener)
     while umpire.room.next_order != follower:
         umpire.room.proceed()
@@ -295,10 +295,10 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     umpire.docks.show_panel("room-dice")
     line = umpire.docks.dice.lines()[-1]
     assert line.cast.answer is not None
-    umpire.asking.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
+    umpire.prompts.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
     later = len(umpire.room.session.game.answers) - line.cast.answer - 1
     umpire.docks.dice.override(line.cast)
-    assert f"answers and dice: {later})" in umpire.asking.asked[-2]
+    assert f"answers and dice: {later})" in umpire.prompts.asked[-2]
     answers = umpire.room.session.game.answers
     assert len(answers) >= line.cast.answer + 1
     assert set(answers[line.cast.answer]) == {1}

@@ -61,10 +61,10 @@ def test_a_bulletin_drafted_from_one_side_s_view_is_not_sent_to_the_other_unaske
     panel.to.choose("blue")
     panel.draft.click()
     panel.to.setCurrentIndex(panel.to.findData("red-1"))
-    umpire.asking.confirmed = [False]
+    umpire.prompts.confirmed = [False]
     panel.give()
     assert not umpire.room.bulletins
-    assert "drafted from what Blue saw" in umpire.asking.asked[-1]
+    assert "drafted from what Blue saw" in umpire.prompts.asked[-1]
     panel.to.setCurrentIndex(panel.to.findData("blue-1"))
     panel.give()
     assert [one.to for one in umpire.room.bulletins] == ["blue-1"]
@@ -158,7 +158,7 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
 def test_the_form_of_the_clock_is_seen_whole_beside_the_map(umpire: Umpire, language: str) -> None:
-    umpire.window.say.set_language(language)
+    umpire.window.localize.set_language(language)
     umpire.do("room-clock")
     docks = umpire.docks
     umpire.window.resizeDocks([docks.named["room-step"]], [320], Qt.Orientation.Horizontal)

@@ -21,7 +21,7 @@ def lanes(window: Umpire, qtbot: QtBot) -> Umpire:
     window.window.filing.open_file(LANES)
     assert isinstance(window.window.tab, ScenarioTab)
     seats = tuple(build_seats({"west": ["Ann"], "east": ["Bo"]}, only_first_delivers=True))
-    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
+    window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     do(window.window, "umpire-game")
     qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireMapTab))
     return window

@@ -108,7 +108,7 @@ def test_a_seat_s_link_is_changed_when_the_umpire_is_sure(umpire: Umpire) -> Non
     players, seats = umpire.docks.players, umpire.room.seats
     seat, before = players.seat, {name: one.secret for name, one in seats.items()}
     for is_sure in (False, True):
-        umpire.asking.confirmed = [is_sure]
+        umpire.prompts.confirmed = [is_sure]
         QTest.mouseClick(players.renew, Qt.MouseButton.LeftButton)
         assert (seats[seat].secret != before[seat]) is is_sure
     others = {name: one.secret for name, one in seats.items() if name != seat}
@@ -131,7 +131,7 @@ def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
     players.guest.sees.setCurrentIndex(players.guest.sees.count() - 1)
     QTest.mouseClick(players.guest.admit, Qt.MouseButton.LeftButton)
     assert [guest.is_umpire for guest in room.guests.values()] == [False, True]
-    umpire.asking.confirmed = [True]
+    umpire.prompts.confirmed = [True]
     QTest.mouseClick(players.renew, Qt.MouseButton.LeftButton)
     assert list(room.guests.values()) == [olga]
     umpire.do("room-post")
@@ -171,7 +171,7 @@ def test_who_is_there_is_seen_beside_the_longest_name(umpire: Umpire) -> None:
 
 def test_a_rematch_opens_beside_the_game_with_the_same_links(umpire: Umpire) -> None:
     old = umpire.room
-    umpire.asking.deeds = [1]
+    umpire.prompts.deeds = [1]
     umpire.do("room-rematch")
     umpire.settle()
     new = umpire.room
@@ -190,7 +190,7 @@ def test_players_at_their_screens_go_on_with_the_rematch_at_once(umpire: Umpire)
     old = umpire.tab.serving
     assert old.host is not None
     port, secret = old.host.port, umpire.room.seats["blue-1"].secret
-    umpire.asking.deeds = [1]
+    umpire.prompts.deeds = [1]
     umpire.do("room-rematch")
     umpire.settle()
     assert not old.is_on
@@ -206,9 +206,9 @@ def test_closing_a_room_that_players_are_in_is_asked_about_and_ends_their_screen
     pytest.importorskip("uvicorn")
     tab = umpire.tab
     tab.serving.start("127.0.0.1", 0)
-    umpire.asking.confirmed = [False]
+    umpire.prompts.confirmed = [False]
     assert not umpire.window.close_tab(tab)
-    umpire.asking.confirmed = [True]
+    umpire.prompts.confirmed = [True]
     assert umpire.window.close_tab(tab)
     assert not tab.serving.is_on
 

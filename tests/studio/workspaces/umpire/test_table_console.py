@@ -183,7 +183,7 @@ def test_an_umpired_game_of_a_scenario_on_a_table_is_begun_by_its_keys(
     qtbot.waitUntil(lambda: window.window.tab is not None)
     sides = window.window.work.document.scenario.sides  # type: ignore[union-attr]  # it has one
     seats = tuple(build_seats({side.id: ["Ann"] for side in sides}, only_first_delivers=True))
-    window.asking.room_setup = UmpiredGameSetup(window.file, seats, 7)
+    window.prompts.room_setup = UmpiredGameSetup(window.file, seats, 7)
     type_(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)
     qtbot.waitUntil(lambda: isinstance(window.window.tab, UmpireTabletopTab))
     assert not window.window.bars.actions["print"].isEnabled(), "pictures alone are made of it"

@@ -66,14 +66,18 @@ class Table:
 
     def begin(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Play ▸ Umpire a game …, with the dialog filled in."""
-        monkeypatch.setattr(self.umpire.asking, "ask", self._fill_in)
+        monkeypatch.setattr(self.umpire.prompts, "ask", self._fill_in)
         self.umpire.window.filing.open_file(small_cities(self.umpire.file.parent))
         self.umpire.do("umpire-game")
 
     def _fill_in(self, question: AskUmpiredGame) -> UmpiredGameSetup:
         umpire = self.umpire
         dialog = StartUmpiredGameDialog(
-            question.scenario, question.path, RememberedSetup(), lambda was: None, umpire.window.say
+            question.scenario,
+            question.path,
+            RememberedSetup(),
+            lambda was: None,
+            umpire.window.localize,
         )
         dialog.people["red"].setText("Rita, Rolf")
         dialog.people["blue"].setText("Bella")
@@ -233,11 +237,11 @@ class Table:
 
     def close_and_open_again(self) -> None:
         """Closing the room ends the pages' connections; File ▸ Open takes it up again."""
-        self.umpire.asking.confirmed = [True]
+        self.umpire.prompts.confirmed = [True]
         assert self.umpire.window.close_tab(self.umpire.tab)
         for screen in self.screens.values():
             self.there.do(expect(screen.page.locator("#banner")).to_be_visible)
-        self.umpire.asking.open = [self.umpire.file]
+        self.umpire.prompts.open = [self.umpire.file]
         self.umpire.do("open")
 
     # --- what is to be seen -----------------------------------------------------------------------

@@ -50,7 +50,7 @@ def test_the_dialog_before_a_game_leads_to_an_umpired_one(window: Umpire) -> Non
     window.begin_from_the_menu()
     window.window.close_tab(window.tab)
     window.file.unlink()
-    window.asking.setup = GameSetup({}, is_umpired=True)
+    window.prompts.setup = GameSetup({}, is_umpired=True)
     window.do("play")
     assert isinstance(window.window.tab, UmpireMapTab)
 
@@ -197,8 +197,8 @@ def test_an_order_pointed_at_is_shown_on_the_map(umpire: Umpire) -> None:
     orders = umpire.room.orders("blue")
     order = next(o for o in orders if o.state is OrderState.DELIVERED and o.pointing.unit)
     umpire.docks.orders.choose(order.id)
-    assert order.pointing.unit in umpire.tab.board.finger.place.units
-    assert umpire.tab.board.finger.place.hexes
+    assert order.pointing.unit in umpire.tab.board.pointer.place.units
+    assert umpire.tab.board.pointer.place.hexes
 
 
 def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
@@ -216,7 +216,7 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
         for each in planned_destinations(board.play.session, unit)
         if len(each.reach.arrivals) > 1
     )
-    board.finger.take(unit)
+    board.pointer.take(unit)
     there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
     board.play.follow(MovePlan(unit, (there,), going.order))
     for _ in range(20):
@@ -257,7 +257,7 @@ def test_a_click_that_may_mean_several_orders_asks_which(umpire: Umpire) -> None
     question = board.play.question
     assert question is not None
     several = list(question.choices)[:2]
-    board.finger.menu_wanted.emit(several)
+    board.pointer.menu_wanted.emit(several)
     assert board.menu is not None
     assert [entry.text() for entry in board.menu.actions()] == [each.words for each in several]
     board.menu.actions()[1].trigger()
@@ -323,7 +323,7 @@ def test_the_record_is_exported_as_text_html_and_pdf(umpire: Umpire, tmp_path: P
     umpire.go_on_to_turn(1)
     umpire.room.note("a quiet night")
     for ending in (".md", ".html", ".pdf"):
-        file = umpire.asking.file = tmp_path / f"record{ending}"
+        file = umpire.prompts.file = tmp_path / f"record{ending}"
         umpire.do("room-write-record")
         saved(umpire)
         content = file.read_bytes()
@@ -341,7 +341,7 @@ def saved(umpire: Umpire) -> None:
 
 def test_each_side_s_map_is_exported_in_one_step(umpire: Umpire, tmp_path: Path) -> None:
     umpire.go_on_to_turn(1)
-    umpire.asking.file = tmp_path / "maps.png"
+    umpire.prompts.file = tmp_path / "maps.png"
     umpire.do("room-pictures")
     made = sorted(path.name for path in tmp_path.glob("maps-*"))
     stems = ("blue", "red", "umpire")
@@ -368,19 +368,19 @@ def test_a_room_that_is_open_comes_to_the_front_when_it_is_opened_again(umpire: 
     assert umpire.window.tab is not tab
     umpire.window.filing.open_file(umpire.file)
     assert umpire.window.tab is tab
-    assert umpire.asking.told == []
+    assert umpire.prompts.told == []
 
 
 def test_words_half_written_are_asked_about_before_the_room_is_closed(umpire: Umpire) -> None:
     umpire.docks.notes.words.setText("half a thou")
-    umpire.asking.confirmed = [False]
+    umpire.prompts.confirmed = [False]
     assert not umpire.window.close_tab(umpire.tab)
     assert isinstance(umpire.window.tab, UmpireMapTab)
 
 
 def test_saving_a_room_says_that_it_is_kept(umpire: Umpire) -> None:
     do(umpire.window, "save")
-    assert umpire.asking.told == []
+    assert umpire.prompts.told == []
     assert not umpire.tab.document.is_dirty
 
 
@@ -411,7 +411,7 @@ def test_the_debrief_is_exported_with_two_maps_for_each_side_and_turn(
 ) -> None:
     umpire.go_on_to_turn(1)
     umpire.do("room-debrief")
-    file = umpire.asking.file = tmp_path / "debrief.html"
+    file = umpire.prompts.file = tmp_path / "debrief.html"
     umpire.tab.debrief.export.click()
     saved(umpire)
     page = file.read_text(encoding="utf-8")

@@ -30,7 +30,7 @@ def farm(window: Umpire, qtbot: QtBot) -> Umpire:
     window.window.filing.open_file(FARM)
     assert isinstance(window.window.tab, ScenarioTab)
     seats = tuple(build_seats(SEATS, only_first_delivers=True))
-    window.asking.room_setup = UmpiredGameSetup(window.file, seats, SEED)
+    window.prompts.room_setup = UmpiredGameSetup(window.file, seats, SEED)
     window.window.activateWindow()
     qtbot.waitUntil(window.window.isActiveWindow)
     QTest.keyClick(window.window, Qt.Key.Key_F5, CONTROL | SHIFT)

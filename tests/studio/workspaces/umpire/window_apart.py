@@ -54,14 +54,14 @@ def heed(umpire: Umpire) -> None:
 def main(file: Path, port: int, turns: int) -> None:
     """Stay until killed."""
     application = QApplication(["sandtable"])
-    asking = Scripted()
-    window = MainWindow(Preferences(None), asking, file.parent / "journals")
+    prompts = Scripted()
+    window = MainWindow(Preferences(None), prompts, file.parent / "journals")
     window.jobs.patience = PATIENT
     GarbageCollector(application)
     window.show()
-    umpire = Umpire(window, asking, file)
+    umpire = Umpire(window, prompts, file)
     if file.exists():
-        asking.open = [file]
+        prompts.open = [file]
         umpire.do("open")
     else:
         umpire.turns = turns

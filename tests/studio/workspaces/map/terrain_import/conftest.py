@@ -20,7 +20,7 @@ from studio.workspaces.map.terrain_import.import_setup import (
 )
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 from tests.engine.terrain_import.small_ground import LAT, LON, box_ring, osm, raster
-from tests.studio.main_window.conftest import PATIENT, asking, make_window, window  # noqa: F401 (fixtures are found by their names)
+from tests.studio.main_window.conftest import PATIENT, make_window, prompts, window  # noqa: F401 (fixtures are found by their names)
 
 BOUNDS = (11.4, 49.9, 11.6, 50.1)
 AREA = RadiusArea(LON, LAT, 1250.01, 900.01)  # 12 × 10 hexes of 100 m

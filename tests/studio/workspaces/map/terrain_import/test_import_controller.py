@@ -33,15 +33,15 @@ def made(wizard: TerrainImportWizard) -> ImportedMap:
 
 
 @pytest.fixture
-def editor(window: MainWindow, asking: Scripted, made: ImportedMap) -> MapEditorTab:
+def editor(window: MainWindow, prompts: Scripted, made: ImportedMap) -> MapEditorTab:
     """The window with that map in it."""
-    asking.ground = made
+    prompts.ground = made
     do(window, "new-ground")
     return window.front
 
 
-def saved(window: MainWindow, asking: Scripted, path: Path) -> Path:
-    asking.file = path
+def saved(window: MainWindow, prompts: Scripted, path: Path) -> Path:
+    prompts.file = path
     do(window, "save")
     return path
 
@@ -53,7 +53,7 @@ def paint(editor: MapEditorTab, layer: Layer, column: int, row: int, value: int)
 
 def imported_again(
     window: MainWindow,
-    asking: Scripted,
+    prompts: Scripted,
     make_wizard: Make,
     turn: Callable[[TerrainImportWizard], None],
 ) -> TerrainImportWizard:
@@ -68,7 +68,7 @@ def imported_again(
         wizard.make.click()
         return wizard.made
 
-    asking.real_ground = real_ground  # type: ignore[method-assign]  # an answer of another kind
+    prompts.real_ground = real_ground  # type: ignore[method-assign]  # an answer of another kind
     do(window, "ground-again")
     return wizards[0]
 
@@ -81,23 +81,23 @@ def fewer_woods(wizard: TerrainImportWizard) -> None:
 
 
 def test_the_map_opens_unsaved_and_without_problems(
-    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, prompts: Scripted
 ) -> None:
     assert (editor.document.path, editor.document.is_dirty) == (None, True)
-    path = saved(window, asking, tmp_path / "a.map.yaml")
+    path = saved(window, prompts, tmp_path / "a.map.yaml")
     assert check(path) == []
     assert facts(load(path)) == facts(made.map)
 
 
-def test_giving_the_wizard_up_opens_nothing(window: MainWindow, asking: Scripted) -> None:
+def test_giving_the_wizard_up_opens_nothing(window: MainWindow, prompts: Scripted) -> None:
     do(window, "new-ground")
     assert window.works == []
-    assert asking.grounds_asked == [None]
+    assert prompts.grounds_asked == [None]
 
 
-def test_the_first_page_offers_real_ground(window: MainWindow, asking: Scripted) -> None:
+def test_the_first_page_offers_real_ground(window: MainWindow, prompts: Scripted) -> None:
     window.welcome.buttons["ground"].click()
-    assert asking.grounds_asked == [None]
+    assert prompts.grounds_asked == [None]
 
 
 def test_a_window_that_begins_in_chinese_tells_in_chinese_what_cannot_be_read(
@@ -114,38 +114,38 @@ def test_a_window_that_begins_in_chinese_tells_in_chinese_what_cannot_be_read(
 
 
 def test_saving_keeps_what_the_map_is_made_of_beside_it(
-    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, prompts: Scripted
 ) -> None:
-    path = saved(window, asking, tmp_path / "a.map.yaml")
+    path = saved(window, prompts, tmp_path / "a.map.yaml")
     quantised, choice = read_kept(shares_file(path))
     assert choice == made.basis.choice
     assert quantised.frame == made.basis.quantised.frame
 
 
 def test_under_another_name_it_goes_along(
-    window: MainWindow, editor: MapEditorTab, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, tmp_path: Path, prompts: Scripted
 ) -> None:
-    path = saved(window, asking, tmp_path / "a.map.yaml")
+    path = saved(window, prompts, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
     window.filing.open_file(path)
-    asking.file = tmp_path / "b.map.yaml"
+    prompts.file = tmp_path / "b.map.yaml"
     do(window, "save-as")
     assert shares_file(tmp_path / "b.map.yaml").read_bytes() == shares_file(path).read_bytes()
 
 
 def test_what_cannot_be_kept_is_told(
-    window: MainWindow, editor: MapEditorTab, tmp_path: Path, asking: Scripted
+    window: MainWindow, editor: MapEditorTab, tmp_path: Path, prompts: Scripted
 ) -> None:
     shares_file(tmp_path / "a.map.yaml").mkdir()
-    saved(window, asking, tmp_path / "a.map.yaml")
-    assert "cannot be imported again" in asking.told[0]
+    saved(window, prompts, tmp_path / "a.map.yaml")
+    assert "cannot be imported again" in prompts.told[0]
 
 
 # --- again ----------------------------------------------------------------------------------------
 
 
 def test_only_a_map_of_real_ground_can_be_imported_again(
-    window: MainWindow, asking: Scripted
+    window: MainWindow, prompts: Scripted
 ) -> None:
     do(window, "new")
     window.bars.refresh()
@@ -153,14 +153,14 @@ def test_only_a_map_of_real_ground_can_be_imported_again(
 
 
 def test_hand_edits_stay_and_the_step_is_undone_at_once(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
     map_ = editor.document.map
     woods, at = map_.grounds.index("woods"), map_.grid.hex(11, 9)
     paint(editor, Layer.GROUND, 11, 9, woods)
     paint(editor, Layer.LEVEL, 0, 0, 40)
     before = facts(map_)
-    imported_again(window, asking, make_wizard, fewer_woods)
+    imported_again(window, prompts, make_wizard, fewer_woods)
     now = editor.document.map
     kinds = [now.grounds[place] for place in now.ground.ravel()]
     assert kinds.count("woods") == 1
@@ -171,10 +171,10 @@ def test_hand_edits_stay_and_the_step_is_undone_at_once(
 
 
 def test_what_will_change_is_told_and_marked(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
     woods = int((editor.document.map.ground == editor.document.map.grounds.index("woods")).sum())
-    wizard = imported_again(window, asking, make_wizard, fewer_woods)
+    wizard = imported_again(window, prompts, make_wizard, fewer_woods)
     assert f"ground of hexes: {woods}" in wizard.map_page.facts.text()
     position = wizard.map_page.canvas.position
     assert position is not None
@@ -183,50 +183,54 @@ def test_what_will_change_is_told_and_marked(
 
 
 def test_other_levels_are_told(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
     def steps(wizard: TerrainImportWizard) -> None:
         wizard.map_page.form.fits_level.setChecked(False)
         wizard.map_page.form.level_metres.setValue(3)
 
-    wizard = imported_again(window, asking, make_wizard, steps)
+    wizard = imported_again(window, prompts, make_wizard, steps)
     assert "levels are of 3 m" in wizard.map_page.facts.text()
     assert editor.document.map.level_metres == 3
 
 
 def test_nothing_turned_changes_nothing(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
     paint(editor, Layer.LEVEL, 3, 3, 7)
     before = facts(editor.document.map)
-    wizard = imported_again(window, asking, make_wizard, lambda _: None)
+    wizard = imported_again(window, prompts, make_wizard, lambda _: None)
     assert wizard.map_page.facts.text() == "Nothing would change."
     assert facts(editor.document.map) == before
 
 
 def test_after_undo_the_ground_is_what_it_was_before(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make
 ) -> None:
-    imported_again(window, asking, make_wizard, fewer_woods)
+    imported_again(window, prompts, make_wizard, fewer_woods)
     do(window, "undo")
-    wizard = imported_again(window, asking, make_wizard, lambda _: None)
+    wizard = imported_again(window, prompts, make_wizard, lambda _: None)
     assert wizard.map_page.form.shares["woods"].drawn.isChecked()
     assert wizard.map_page.facts.text() == "Nothing would change."
 
 
 def test_an_opened_map_is_imported_again_from_what_lies_beside_it(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, make_wizard: Make, tmp_path: Path
 ) -> None:
-    path = saved(window, asking, tmp_path / "a.map.yaml")
+    path = saved(window, prompts, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
     window.filing.open_file(path)
-    imported_again(window, asking, make_wizard, fewer_woods)
+    imported_again(window, prompts, make_wizard, fewer_woods)
     assert "woods" not in window.front.document.map.grounds
     assert window.front.document.is_dirty
 
 
 def test_files_added_survey_the_same_area_anew(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, make_wizard: Make, files: list[Path]
+    window: MainWindow,
+    editor: MapEditorTab,
+    prompts: Scripted,
+    make_wizard: Make,
+    files: list[Path],
 ) -> None:
     frame = editor.document.map.grid
 
@@ -235,45 +239,45 @@ def test_files_added_survey_the_same_area_anew(
         wizard.add(files[:1])
         wizard.show_page(1)
 
-    imported_again(window, asking, make_wizard, with_files)
+    imported_again(window, prompts, make_wizard, with_files)
     now = editor.document.map
     assert now.grid == frame
     assert (now.links, now.sides, now.grounds) == ({}, {}, ("open",))
 
 
 def test_a_map_whose_shares_are_gone_says_so(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
-    path = saved(window, asking, tmp_path / "a.map.yaml")
+    path = saved(window, prompts, tmp_path / "a.map.yaml")
     assert window.close_tab(editor)
     shares_file(path).unlink()
     window.filing.open_file(path)
     do(window, "ground-again")
-    assert "not known any more" in asking.told[0]
+    assert "not known any more" in prompts.told[0]
 
 
 def test_a_map_of_another_size_says_so(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, tmp_path: Path
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, tmp_path: Path
 ) -> None:
     from engine.editing.map_metadata_edits import Replace
     from engine.editing.sheet_transforms import extend_map
 
     editor.document.apply(Replace(extend_map(editor.document.map, 1, 0, 0, 0)), "larger")
     do(window, "ground-again")
-    assert "larger or smaller" in asking.told[0]
+    assert "larger or smaller" in prompts.told[0]
 
 
 @pytest.mark.parametrize("turn", ["turn-map", "flip-left-right", "flip-top-bottom"])
 def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
-    window: MainWindow, editor: MapEditorTab, asking: Scripted, turn: str
+    window: MainWindow, editor: MapEditorTab, prompts: Scripted, turn: str
 ) -> None:
     do(window, turn)
     do(window, "ground-again")
-    assert "turned or mirrored" in asking.told[0]
+    assert "turned or mirrored" in prompts.told[0]
     do(window, "undo")
-    asking.ground = None
+    prompts.ground = None
     do(window, "ground-again")
-    assert len(asking.told) == 1
+    assert len(prompts.told) == 1
 
 
 def test_the_area_of_such_an_import_is_fixed(made: ImportedMap, make_wizard: Make) -> None:

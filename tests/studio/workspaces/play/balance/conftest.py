@@ -24,18 +24,18 @@ WAIT = 60_000  # milliseconds: nothing here takes so long
 
 
 @pytest.fixture
-def asking() -> Scripted:
+def prompts() -> Scripted:
     return Scripted()
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path, asking: Scripted) -> Iterator[MainWindow]:
-    made = MainWindow(Preferences(None), asking, tmp_path / "journals", tmp_path / "games")
+def window(qtbot: QtBot, tmp_path: Path, prompts: Scripted) -> Iterator[MainWindow]:
+    made = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
     made.jobs.patience = PATIENT
     made.show()
     qtbot.waitExposed(made)
     yield made
-    close_unsaved(made, asking)
+    close_unsaved(made, prompts)
 
 
 @pytest.fixture

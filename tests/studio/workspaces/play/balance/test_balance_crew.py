@@ -97,7 +97,7 @@ def test_players_are_compared_with_their_tempers(
     start(here, qtbot)
     assert here.comparison is not None
     assert list(here.comparison.names) == ["regular", "regular:bold"]
-    again = SeriesForm(window.say)
+    again = SeriesForm(window.localize)
     qtbot.addWidget(again)
     again.show_scenario(here.tab.document.scenario, "en")
     again.recall(here.form.remembered("", "a.yaml"), "a.yaml")
@@ -122,7 +122,7 @@ def test_tempers_who_plays_and_the_file_are_remembered(
     typed(form.crew.address, "tcp://desk:8786")
     typed(form.crew.file, str(tmp_path / "b.jsonl"))
     words = form.remembered("", "b.yaml")
-    again = SeriesForm(window.say)
+    again = SeriesForm(window.localize)
     qtbot.addWidget(again)
     again.show_scenario(scenario, "en")
     again.recall(words, "b.yaml")
@@ -140,15 +140,15 @@ def test_tempers_who_plays_and_the_file_are_remembered(
 
 
 def test_games_are_kept_in_a_file_and_go_on_from_it(
-    here: BalanceWindow, asking: Scripted, qtbot: QtBot, tmp_path: Path,
+    here: BalanceWindow, prompts: Scripted, qtbot: QtBot, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
-    asking.file = tmp_path / "games.jsonl"
+    prompts.file = tmp_path / "games.jsonl"
     QTest.mouseClick(here.form.crew.browse, LEFT)
-    assert here.form.crew.file.text() == str(asking.file)
+    assert here.form.crew.file.text() == str(prompts.file)
     typed(here.form.games, "5")
     start(here, qtbot)
-    assert len(asking.file.read_text(encoding="utf-8").splitlines()) == 6, "a heading and 5 games"
+    assert len(prompts.file.read_text(encoding="utf-8").splitlines()) == 6, "a heading and 5 games"
     played: list[int] = []
 
     class Counting(Here):
@@ -163,11 +163,11 @@ def test_games_are_kept_in_a_file_and_go_on_from_it(
     assert played == [*range(6, GAMES + 1)]
     assert here.balance is not None
     assert here.balance.games == GAMES
-    assert asking.told == []
+    assert prompts.told == []
 
 
 def test_a_file_of_another_scenario_is_told_in_the_form_and_left_alone(
-    here: BalanceWindow, balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    here: BalanceWindow, balance: Callable[..., BalanceWindow], prompts: Scripted, qtbot: QtBot,
     tmp_path: Path,
 ) -> None:  # fmt: skip
     file = tmp_path / "games.jsonl"
@@ -182,7 +182,7 @@ def test_a_file_of_another_scenario_is_told_in_the_form_and_left_alone(
     assert "games.jsonl" in other.form.fault.text()
     assert "scenario" in other.form.fault.text()
     assert file.read_bytes() == before
-    assert asking.told == []
+    assert prompts.told == []
     typed(other.form.crew.file, str(tmp_path / "others.jsonl"))
     start(other, qtbot)
     assert not other.form.fault.isVisible(), "what was wrong is no more"
@@ -235,7 +235,7 @@ def scheduler() -> Iterator[str]:
 
 
 def test_a_cluster_at_an_address_plays_the_same_games(
-    balance: Callable[..., BalanceWindow], scheduler: str, asking: Scripted, qtbot: QtBot
+    balance: Callable[..., BalanceWindow], scheduler: str, prompts: Scripted, qtbot: QtBot
 ) -> None:
     found = balance()
     assert not found.form.crew.address.isVisible()
@@ -243,7 +243,7 @@ def test_a_cluster_at_an_address_plays_the_same_games(
     assert not found.form.workers.isEnabled()
     typed(found.form.crew.address, scheduler)
     start(found, qtbot)
-    assert (found.form.fault.text(), asking.told) == ("", [])
+    assert (found.form.fault.text(), prompts.told) == ("", [])
     far = found.balance
     assert far is not None
     by_keys(found.form.crew.by, HERE)
@@ -269,20 +269,20 @@ def test_games_on_a_cluster_are_given_up_as_at_home(
 
 
 def test_local_workers_of_a_cluster_play(
-    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot
+    balance: Callable[..., BalanceWindow], prompts: Scripted, qtbot: QtBot
 ) -> None:
     pytest.importorskip("distributed")
     found = balance(SMALL, 4)
     by_keys(found.form.crew.by, LOCAL)
     assert found.form.crew.chosen(3) == Cluster("local:3")
     start(found, qtbot)
-    assert (found.form.fault.text(), asking.told) == ("", [])
+    assert (found.form.fault.text(), prompts.told) == ("", [])
     assert found.balance is not None
     assert found.balance.games == 4
 
 
 def test_a_scheduler_nobody_hears_of_is_told_in_the_form(
-    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    balance: Callable[..., BalanceWindow], prompts: Scripted, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     pytest.importorskip("distributed")
@@ -295,7 +295,7 @@ def test_a_scheduler_nobody_hears_of_is_told_in_the_form(
         typed(found.form.crew.address, address)
         start(found, qtbot)
     assert f"no scheduler answers at {address}" in found.form.fault.text()
-    assert asking.told == []
+    assert prompts.told == []
     assert found.start.isEnabled()
 
 
@@ -359,7 +359,7 @@ def test_nobody_waits_for_a_silent_scheduler_any_longer_than_wanted(
 
 
 def test_of_two_addresses_one_after_another_nobody_has_to_wait_for_the_first(
-    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot,
+    balance: Callable[..., BalanceWindow], prompts: Scripted, qtbot: QtBot,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     """The window says whom it waits for, lets go of it at once, and tells of the second."""
@@ -387,7 +387,7 @@ def test_of_two_addresses_one_after_another_nobody_has_to_wait_for_the_first(
             start(found, qtbot)
     assert f"no scheduler answers at {there}" in found.form.fault.text()
     assert here not in found.form.fault.text()
-    assert asking.told == []
+    assert prompts.told == []
     qtbot.waitUntil(lambda: not waiting._thread.is_alive(), timeout=WAIT)
 
 
@@ -400,7 +400,7 @@ class Page(BaseRequestHandler):
 
 
 def test_the_port_of_another_program_is_told_in_the_form(
-    balance: Callable[..., BalanceWindow], asking: Scripted, qtbot: QtBot
+    balance: Callable[..., BalanceWindow], prompts: Scripted, qtbot: QtBot
 ) -> None:
     pytest.importorskip("distributed")
     found = balance()
@@ -411,7 +411,7 @@ def test_the_port_of_another_program_is_told_in_the_form(
         start(found, qtbot)
         page.shutdown()
     assert "but no scheduler of dask" in found.form.fault.text()
-    assert asking.told == []
+    assert prompts.told == []
 
 
 def test_what_is_remembered_is_plain_json(here: BalanceWindow) -> None:

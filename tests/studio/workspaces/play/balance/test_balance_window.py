@@ -168,15 +168,15 @@ def test_the_scenario_is_played_as_edited_on_the_map_as_painted(
 
 
 def test_a_scenario_that_cannot_be_played_is_explained(
-    balance: Callable[..., BalanceWindow], asking: Scripted
+    balance: Callable[..., BalanceWindow], prompts: Scripted
 ) -> None:
     found = balance()
     document = found.tab.document
     document.apply(replace(document.scenario, units=()), "No units")
     found.begin()
     assert found.run is None
-    assert len(asking.told) == 1
-    assert "cannot be played yet" in asking.told[0]
+    assert len(prompts.told) == 1
+    assert "cannot be played yet" in prompts.told[0]
 
 
 def test_what_was_played_before_an_edit_is_marked(finished: BalanceWindow) -> None:
@@ -341,15 +341,15 @@ def test_the_answer_that_turned_a_game_is_looked_for_where_that_is_wanted(
     [("tunrs=3", "tunrs is nothing that can be changed"), ("turns=1..40", "20000 are the most")],
 )
 def test_what_cannot_be_asked_is_told_and_nothing_is_played(
-    comparing: BalanceWindow, qtbot: QtBot, asking: Scripted, wishes: str, said: str
+    comparing: BalanceWindow, qtbot: QtBot, prompts: Scripted, wishes: str, said: str
 ) -> None:
     comparing.form.games.setValue(20_000)
     comparing.form.comparison.choose("what-if")
     comparing.form.comparison.wishes.setText(wishes)
     comparing.begin()
     qtbot.waitUntil(lambda: not comparing.is_running, timeout=WAIT)
-    assert len(asking.told) == 1
-    assert said in asking.told[0]
+    assert len(prompts.told) == 1
+    assert said in prompts.told[0]
     assert comparing.balance is None
 
 
@@ -371,7 +371,7 @@ def test_what_was_asked_is_remembered_and_changes_for_their_file_alone(
     comparing.form.comparison.wishes.setText("turns=3..4")
     comparing.form.seats["red"].setCurrentIndex(comparing.form.seats["red"].findData("random"))
     words = comparing.form.remembered(words, "b.yaml")
-    form = SeriesForm(window.say)
+    form = SeriesForm(window.localize)
     qtbot.addWidget(form)
     form.show_scenario(comparing.tab.document.scenario, "en")
     form.recall(words, "a.yaml")
@@ -450,12 +450,12 @@ def test_the_map_and_the_report_have_one_ramp_from_light_to_dark() -> None:
 
 
 def test_reports_tables_numbers_and_pictures_are_written(
-    finished: BalanceWindow, asking: Scripted, tmp_path: Path
+    finished: BalanceWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     def written(name: str, write: Callable[[], None]) -> bytes:
-        asking.file = tmp_path / name
+        prompts.file = tmp_path / name
         write()
-        return asking.file.read_bytes()
+        return prompts.file.read_bytes()
 
     def chosen(words: str) -> Callable[[], None]:
         entries = finished.exports.actions()
@@ -479,19 +479,19 @@ def test_reports_tables_numbers_and_pictures_are_written(
     assert numbers == json.loads(json.dumps(told))
     assert not QImage.fromData(written("a.png", chosen("Part of the games"))).isNull()
     assert b"<svg" in written("a.svg", chosen("The heat map"))
-    assert asking.told == []
+    assert prompts.told == []
 
 
 @pytest.mark.parametrize("name", ["nowhere/a.html", "a.doc"])
 def test_what_cannot_be_written_is_told_and_leaves_nothing(
-    finished: BalanceWindow, asking: Scripted, tmp_path: Path, name: str
+    finished: BalanceWindow, prompts: Scripted, tmp_path: Path, name: str
 ) -> None:
-    asking.file = tmp_path / name
+    prompts.file = tmp_path / name
     finished.exports.actions()[0].trigger()
     assert finished.files.reading.view is not None
     finished.files.reading.view.save.click()
-    assert len(asking.told) == 1
-    assert name.rpartition("/")[2] in asking.told[0]
+    assert len(prompts.told) == 1
+    assert name.rpartition("/")[2] in prompts.told[0]
     assert not list(tmp_path.glob("**/a.*"))
 
 

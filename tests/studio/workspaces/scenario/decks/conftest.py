@@ -11,7 +11,7 @@ from engine.files.source_text import SHIPPED
 from studio.documents import document_loader
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.decks.deck_tab import DeckTab
-from tests.studio.main_window.conftest import Scripted, asking, make_window, window  # noqa: F401 (fixtures are found by their names)
+from tests.studio.main_window.conftest import Scripted, make_window, prompts, window  # noqa: F401 (fixtures are found by their names)
 
 STANDARD = SHIPPED / "samples/tank/decks/standard.deck.yaml"
 

@@ -244,9 +244,9 @@ def test_copies_are_set_for_all_chosen_cards(tab: DeckTab) -> None:
 
 
 def test_a_picture_is_written_as_seen_from_the_deck(
-    tab: DeckTab, asking: Scripted, file: Path, qtbot: QtBot
+    tab: DeckTab, prompts: Scripted, file: Path, qtbot: QtBot
 ) -> None:
-    asking.file = file.parent / "pictures" / "a.png"
+    prompts.file = file.parent / "pictures" / "a.png"
     QTest.mouseClick(tab.panel.form.choose, Qt.MouseButton.LeftButton)
     assert looked_at(tab).picture == "pictures/a.png"
     assert tab.panel.form.picture_fault.text()
@@ -300,10 +300,10 @@ def test_a_deck_of_no_or_too_many_cards_is_told_how_many_it_has(
     assert problem.message("en") == f"{said} is not a list of cards, 1 to 200 of them"
 
 
-def test_a_warning_is_kept_with_a_reason(tab: DeckTab, asking: Scripted, qtbot: QtBot) -> None:
+def test_a_warning_is_kept_with_a_reason(tab: DeckTab, prompts: Scripted, qtbot: QtBot) -> None:
     write(tab.panel.form.text.areas["zh"], "")
     assert checked(qtbot, tab) == ["one-language"]
-    asking.lines = ["English only"]
+    prompts.lines = ["English only"]
     tab.waive(tab.problems[0])
     assert checked(qtbot, tab) == []
     assert tab.document.value.waived[0].reason == "English only"
@@ -349,7 +349,7 @@ def test_a_deck_of_a_game_that_is_not_installed_can_be_looked_at(
 
 
 def test_where_no_card_is_shown_no_effect_is_added(qtbot: QtBot, window: MainWindow) -> None:
-    form = FurtherEffectsForm(window.say)
+    form = FurtherEffectsForm(window.localize)
     qtbot.addWidget(form)
     form.show()
     assert form.isVisible()
@@ -367,22 +367,22 @@ def test_where_no_card_is_shown_no_effect_is_added(qtbot: QtBot, window: MainWin
 
 
 def test_a_new_deck_begins_with_a_card_and_asks_for_a_file(
-    window: MainWindow, asking: Scripted, tmp_path: Path
+    window: MainWindow, prompts: Scripted, tmp_path: Path
 ) -> None:
     do(window, "new-deck")
     tab = window.tab
     assert isinstance(tab, DeckTab)
     assert tab.document.is_dirty
-    asking.file = tmp_path / "mine.deck.yaml"
+    prompts.file = tmp_path / "mine.deck.yaml"
     do(window, "save")
     window.filing.finish_saving(tab.document)
-    assert asking.offered == Path("new.deck.yaml")
-    assert check(asking.file) == []
+    assert prompts.offered == Path("new.deck.yaml")
+    assert check(prompts.file) == []
 
 
 @pytest.mark.parametrize("game", ["tank", "primer", "valor", "tide"])
 def test_a_new_deck_is_begun_in_every_game_and_cards_are_added(
-    window: MainWindow, asking: Scripted, tmp_path: Path, game: str
+    window: MainWindow, prompts: Scripted, tmp_path: Path, game: str
 ) -> None:
     """Where a game has no effects, a card is for the table alone; the menu was empty there."""
     window.stage.select_preview_game(game)
@@ -394,10 +394,10 @@ def test_a_new_deck_is_begun_in_every_game_and_cards_are_added(
     press(tab.panel.cards.menu, Key.Key_Up)  # to the last
     press(tab.panel.cards.menu, Key.Key_Return)
     assert (len(ids(tab)), looked_at(tab).effect) == (2, "")
-    asking.file = tmp_path / "mine.deck.yaml"
+    prompts.file = tmp_path / "mine.deck.yaml"
     do(window, "save")
     window.filing.finish_saving(tab.document)
-    assert check(asking.file) == []
+    assert check(prompts.file) == []
 
 
 def test_panels_of_maps_are_away_while_a_deck_is_in_front(window: MainWindow, tab: DeckTab) -> None:
@@ -413,12 +413,12 @@ def test_panels_of_maps_are_away_while_a_deck_is_in_front(window: MainWindow, ta
 
 
 def test_what_is_not_saved_is_asked_about(
-    window: MainWindow, tab: DeckTab, asking: Scripted
+    window: MainWindow, tab: DeckTab, prompts: Scripted
 ) -> None:
     number(tab, "movers", 4)
-    asking.answers = [Answer.CANCEL]
+    prompts.answers = [Answer.CANCEL]
     assert not window.close_tab(tab)
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     assert window.close_tab(tab)
 
 

@@ -141,7 +141,7 @@ def test_a_game_of_many_effects_offers_each_with_its_words(qtbot: QtBot) -> None
 def test_words_of_the_game_follow_the_window_into_another_language(qtbot: QtBot) -> None:
     card = Card("a", "bonus", {"what": "hit", "amount": -1})
     held = Held(qtbot, DeckContext("tide"), card)
-    held.form._say.language = "zh"
+    held.form._localize.language = "zh"
     held.form.name()
     what = held.form.parameters.fields["what"]
     assert isinstance(what, QComboBox)

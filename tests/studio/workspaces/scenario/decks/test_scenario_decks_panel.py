@@ -48,7 +48,7 @@ def press(button: QWidget) -> None:
 
 
 def test_a_deck_of_a_file_is_taken_in_edited_and_put_out_again(
-    window: MainWindow, panel: ScenarioDecksPanel, scenario: Path, asking: Scripted
+    window: MainWindow, panel: ScenarioDecksPanel, scenario: Path, prompts: Scripted
 ) -> None:
     name = panel.chosen
     assert not panel.panel.form.isEnabled()
@@ -58,10 +58,10 @@ def test_a_deck_of_a_file_is_taken_in_edited_and_put_out_again(
     panel.panel.form.copies.setFocus()
     QTest.keyClick(panel.panel.form.copies, Qt.Key.Key_Up)
     assert document(window).scenario.decks[name].cards[0].copies == 2
-    asking.file = scenario.parent / "own.deck.yaml"
+    prompts.file = scenario.parent / "own.deck.yaml"
     press(panel.panel.placing)
     assert document(window).scenario.deck_paths == {name: "own.deck.yaml"}
-    assert deck_files.load(asking.file).cards[0].copies == 2
+    assert deck_files.load(prompts.file).cards[0].copies == 2
     do(window, "save")
     window.filing.finish_saving(document(window))
     found = scenario_reader.load(scenario)
@@ -125,24 +125,24 @@ def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: ob
 
 
 def test_tables_are_taken_in_after_their_changes_were_seen(
-    window: MainWindow, panel: ScenarioDecksPanel, asking: Scripted, tmp_path: Path
+    window: MainWindow, panel: ScenarioDecksPanel, prompts: Scripted, tmp_path: Path
 ) -> None:
-    asking.file = tmp_path / "forces.csv"
+    prompts.file = tmp_path / "forces.csv"
     do(window, "export-table")
-    table = asking.file.read_text(encoding="utf-8-sig")
+    table = prompts.file.read_text(encoding="utf-8-sig")
     first = document(window).scenario.units[0]
-    asking.file.write_text(
+    prompts.file.write_text(
         "".join(line for line in table.splitlines(True) if not line.startswith(f"{first.id},")),
         encoding="utf-8", newline="",
     )  # fmt: skip
-    asking.confirmed = [False, True]
+    prompts.confirmed = [False, True]
     do(window, "import-table")
     assert first in document(window).scenario.units
-    assert f"− {first.id}" in asking.asked[-1]
+    assert f"− {first.id}" in prompts.asked[-1]
     do(window, "import-table")
     assert first not in document(window).scenario.units
     do(window, "undo")
     assert first in document(window).scenario.units
-    asking.file.write_text("id,sied\nx,red\n", encoding="utf-8")
+    prompts.file.write_text("id,sied\nx,red\n", encoding="utf-8")
     do(window, "import-table")
-    assert "B1: there is no column 'sied' here" in asking.told[-1]
+    assert "B1: there is no column 'sied' here" in prompts.told[-1]

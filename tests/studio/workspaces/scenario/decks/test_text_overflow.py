@@ -73,18 +73,18 @@ def test_what_surely_fits_does_fit(letter: str) -> None:
 
 
 def test_the_window_names_the_cards_that_are_cut_off_before_it_draws_them(
-    window: MainWindow, asking: Scripted, tmp_path: Path, qtbot: QtBot
+    window: MainWindow, prompts: Scripted, tmp_path: Path, qtbot: QtBot
 ) -> None:
     deck = changed(DECK, ("copies: 2", f"title: Advance, text: {{en: '{LONG}', zh: 推进}}"))
     file = folder(tmp_path, deck=deck).with_name("own.deck.yaml")
     window.filing.open_file(file)
-    asking.file = tmp_path / "cards"
-    asking.file.mkdir()
-    asking.confirmed = [False, True]
+    prompts.file = tmp_path / "cards"
+    prompts.file.mkdir()
+    prompts.confirmed = [False, True]
     do(window, "export")
-    assert not list(asking.file.iterdir())
-    assert "Advance" in asking.asked[-1]
+    assert not list(prompts.file.iterdir())
+    assert "Advance" in prompts.asked[-1]
     do(window, "export")
     status = window.statusBar()
     qtbot.waitUntil(lambda: "cards" in status.currentMessage(), timeout=60_000)
-    assert len(list(asking.file.iterdir())) > 1
+    assert len(list(prompts.file.iterdir())) > 1

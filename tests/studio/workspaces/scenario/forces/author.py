@@ -32,8 +32,8 @@ SHIFT, CONTROL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlM
 class Author:
     """Writes a scenario by mouse and keys."""
 
-    def __init__(self, window: MainWindow, asking: Scripted, file: Path, journals: Path) -> None:
-        self.window, self.asking, self.file = window, asking, file
+    def __init__(self, window: MainWindow, prompts: Scripted, file: Path, journals: Path) -> None:
+        self.window, self.prompts, self.file = window, prompts, file
         window.open_tab(ScenarioDocument.open(file, journals))
         assert isinstance(window.tab, ScenarioTab)
         self.tab = window.tab

@@ -11,7 +11,7 @@ import pytest
 from engine.files.source_text import SHIPPED
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
-from tests.studio.main_window.conftest import Scripted, asking, make_window  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 from tests.studio.workspaces.scenario.forces.author import Author
 
 
@@ -25,14 +25,14 @@ def crossroads(tmp_path: Path) -> Path:
 @pytest.fixture
 def author(
     make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    asking: Scripted,  # noqa: F811  # likewise
+    prompts: Scripted,  # noqa: F811  # likewise
     crossroads: Path,
     tmp_path: Path,
 ) -> Iterator[Author]:
     """An author with the sample in front; it is closed unsaved."""
     window = make_window()
     window.resize(1400, 900)
-    found = Author(window, asking, crossroads, tmp_path / "journals")
+    found = Author(window, prompts, crossroads, tmp_path / "journals")
     yield found
-    asking.answers = [Answer.NO]
+    prompts.answers = [Answer.NO]
     assert window.close_tab(found.tab)

@@ -95,7 +95,7 @@ def test_without_zones_nobody_can_come(forces: ForcesEditor) -> None:
     forces.document.apply(replace(forces.scenario, ground=bare, zones={}, units=units), "bare")
     told = heard(forces)
     assert not forces.arrive(3, ["r1"])
-    assert told == [forces.say("forces-no-zone")]
+    assert told == [forces.localize("forces-no-zone")]
 
 
 def test_behind_what_is_deleted_the_next_is_chosen(forces: ForcesEditor) -> None:

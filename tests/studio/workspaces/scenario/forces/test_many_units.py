@@ -18,10 +18,10 @@ LONG = "Reconnaissance and observation section of the headquarters"
 
 
 @pytest.fixture
-def panel(desk: Desk) -> Any:
-    panel = desk.panel(ForcesPanel)
+def panel(context: Desk) -> Any:
+    panel = context.panel(ForcesPanel)
     panel.resize(1400, 600)
-    panel.refresh(desk.scenario)
+    panel.refresh(context.scenario)
     return panel
 
 
@@ -45,22 +45,22 @@ class Counted(ForcesDelegate):
         return super().sizeHint(option, index)
 
 
-def test_rows_measured_in_an_edit_do_not_grow_with_the_units(desk: Desk, panel: Any) -> None:
-    forces, counted = desk.tab.forces, Counted(panel.model, panel.tree)
+def test_rows_measured_in_an_edit_do_not_grow_with_the_units(context: Desk, panel: Any) -> None:
+    forces, counted = context.tab.forces, Counted(panel.model, panel.tree)
     panel.tree.setItemDelegate(counted)
     counts = []
     for units in (FEW, MANY):
-        forces.add_units("red", "tank", units - len(desk.scenario.units), "", {"en": "Red"})
+        forces.add_units("red", "tank", units - len(context.scenario.units), "", {"en": "Red"})
         before = counted.count
         forces.rename(lambda unit: f"Tank {unit.id}", "", ["r1"])
         counts.append(counted.count - before)
         forces.rename(lambda unit: "Tank", "", ["r1"])
-    assert len(desk.scenario.units) == MANY
+    assert len(context.scenario.units) == MANY
     assert 0 < counts[1] <= counts[0]
 
 
-def test_a_column_grows_with_a_name_that_is_changed_or_comes(desk: Desk, panel: Any) -> None:
-    forces, before = desk.tab.forces, widths(panel)
+def test_a_column_grows_with_a_name_that_is_changed_or_comes(context: Desk, panel: Any) -> None:
+    forces, before = context.tab.forces, widths(panel)
     forces.rename(lambda unit: "Headquarters of the tank battalion", "", ["r1"])
     changed = widths(panel)
     assert changed[0] == needed(panel) > before[0]
@@ -72,11 +72,11 @@ def test_a_column_grows_with_a_name_that_is_changed_or_comes(desk: Desk, panel: 
     assert widths(panel)[0] == needed(panel) > come[0]
 
 
-def test_columns_are_measured_anew_in_another_language(desk: Desk, panel: Any) -> None:
+def test_columns_are_measured_anew_in_another_language(context: Desk, panel: Any) -> None:
     before = widths(panel)
-    desk.say.set_language("ru")
+    context.localize.set_language("ru")
     panel.retranslate()
     assert widths(panel) != before
-    desk.say.set_language("en")
+    context.localize.set_language("en")
     panel.retranslate()
     assert widths(panel) == before

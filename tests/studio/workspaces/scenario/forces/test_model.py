@@ -37,7 +37,7 @@ def model(forces: ForcesEditor) -> ForcesModel:
 
 
 def shown(forces: ForcesEditor) -> ForcesModel:
-    made = ForcesModel(forces.say)
+    made = ForcesModel(forces.localize)
     made.show_forces(forces)
     return made
 

@@ -278,7 +278,7 @@ def test_without_units_the_list_says_what_to_do(author: Author) -> None:
 
 def test_the_menu_of_units_does_what_it_says(author: Author) -> None:
     author.forces.choose(["r1", "r2"])
-    menu = unit_menu(author.forces, author.asking, author.window)
+    menu = unit_menu(author.forces, author.prompts, author.window)
     entry_of(menu, "Set up in", "Round Ridge Farm").trigger()
     assert author.unit("r2").zone == "ridge-farm"
     entry_of(menu, "Comes in", "Turn 4").trigger()
@@ -307,7 +307,7 @@ def test_every_deed_is_done_by_its_command(author: Author) -> None:
     author.forces.choose(["r1"])
 
     def done(action: str, number: int | None, line: str = "") -> ScenarioUnit:
-        author.asking.chosen_one, author.asking.lines = number, [line]
+        author.prompts.chosen_one, author.prompts.lines = number, [line]
         do(author.window, action)
         return author.unit("r1")
 
@@ -315,7 +315,7 @@ def test_every_deed_is_done_by_its_command(author: Author) -> None:
     assert done("units-arrive", 6).arrives == Arrival(7, "south-edge")
     assert done("units-marks", 0).marks == ("suppressed",)
     assert done("units-formation", None, "Guards").formation == "Guards"
-    assert author.forces.say.of(done("units-renumber", None, "31").name) == "Red 31"
+    assert author.forces.localize.of(done("units-renumber", None, "31").name) == "Red 31"
 
 
 # --- fields ---------------------------------------------------------------------------------------
