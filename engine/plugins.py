@@ -2,21 +2,27 @@
 
 A plug-in is a module. It is found as an entry point of the group `sandtable.plugins` in a package
 that is installed, or as a file or package in a folder of plug-ins. What it adds stands in it under
-the names of `HOOKS` (docs/plugins.md). One that fails is named, with the reason, and left out.
+the names of `HOOKS` (docs/plugins.md). One that fails is named, with the reason, and left out. So
+is one that was written for another plug-in API than this program has (`SANDTABLE_API`).
 """
 
 from __future__ import annotations
 
+import ast
 import importlib.util
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
 from typing import Any
+
+from engine.legacy_imports import accept_legacy_imports, refuse_legacy_imports
+from engine.problems import SandtableError
+from engine.texts import text
 
 FOLDERS = "SANDTABLE_PLUGINS"
 """The variable that names folders to look in instead of the user's own; empty for none at all."""
@@ -30,6 +36,13 @@ HOOKS: Mapping[str, type] = {
     "EXPORTERS": dict,  # by the kind on the command line, what writes a map to a file
 }
 """The names a plug-in may have, and what stands under each."""
+API = 2
+"""The version of what plug-ins import and offer; it rises when something of it gets another name
+or goes. 1 is that of Sandtable 0.2."""
+OLDEST_API = 1
+"""The oldest version that plug-ins may still be written for (`engine.legacy_imports`)."""
+DECLARED = "SANDTABLE_API"
+"""The name under which a plug-in says the version it was written for; it need not."""
 
 
 @dataclass(frozen=True)
@@ -56,10 +69,34 @@ class FailedPlugin:
     @property
     def reason(self) -> str:
         """What went wrong, in one line."""
+        if isinstance(self.error, PluginApiError):
+            return str(self.error)
         return f"{type(self.error).__name__}: {self.error}"
 
 
 _failed: dict[tuple[str, str], FailedPlugin] = {}
+
+
+class PluginApiError(SandtableError):
+    """A plug-in was written for a version of the API that this program does not have."""
+
+    def __init__(self, name: str, declared: int) -> None:
+        self.name, self.declared = name, declared
+        super().__init__(name, declared)
+
+    def sentence(self, language: str | None = None) -> str:
+        """Say which versions do not go together, and what helps."""
+        key = "plugin-api-newer" if self.declared > API else "plugin-api-older"
+        values = {"plugin": self.name, "theirs": self.declared, "ours": API, "oldest": OLDEST_API}
+        return text(f"game.{key}", language, **values)
+
+    def __str__(self) -> str:
+        return self.sentence()
+
+
+def refused_plugins() -> list[PluginApiError]:
+    """Return why plug-ins found so far do not go together with this program; looks for none."""
+    return [one.error for one in _failed.values() if isinstance(one.error, PluginApiError)]
 
 
 def failed_plugins() -> tuple[FailedPlugin, ...]:
@@ -72,13 +109,15 @@ def failed_plugins() -> tuple[FailedPlugin, ...]:
 def find_plugins() -> tuple[Plugin, ...]:
     """The plug-ins there are, looked for once; each is told of its faults in what it offers."""
     plugins: dict[str, Plugin] = {}
-    for name, place, load in (*_installed(), *_in_folders()):
+    for name, place, file, load in (*_installed(), *_in_folders()):
         with isolate_failures(name, place):
+            _check_api(name, _declared_in(file()))
             made, before = Plugin(name, place, load()), plugins.get(name)
             if before is not None and before.module is made.module:
                 continue  # installed from a folder of plug-ins, and found in both ways
             if before is not None:
                 raise DuplicatePluginError(f"{name}: {before.place}")
+            _check_api(name, made.offers(DECLARED))
             _check_hooks(made)
             plugins[name] = made
     return tuple(plugins.values())
@@ -127,9 +166,13 @@ def file_of(hook: str, file: str) -> Path | None:
 
 @contextmanager
 def isolate_failures(name: str, place: str) -> Iterator[None]:
-    """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody."""
+    """Whatever a stranger's code raises meanwhile leaves it out, named, and harms nobody.
+
+    It may import by the names of 0.2.
+    """
     try:
-        yield
+        with accept_legacy_imports():
+            yield
     except (Exception, SystemExit) as error:  # noqa: BLE001 # it may raise anything: that is told
         _failed[name, place] = FailedPlugin(name, place, error)
 
@@ -138,6 +181,7 @@ def reset_plugins() -> None:
     """Look for plug-ins again when somebody asks next."""
     find_plugins.cache_clear()
     _failed.clear()
+    refuse_legacy_imports()
 
 
 def plugin_folders() -> list[Path]:
@@ -150,21 +194,30 @@ def plugin_folders() -> list[Path]:
     return [user_config_path("sandtable") / "plugins"]
 
 
-def _installed() -> Iterator[tuple[str, str, Any]]:
+_Found = tuple[str, str, Callable[[], Path | None], Callable[[], Any]]
+"""A name, a place, what tells the file if there is one, and what loads it."""
+
+
+def _installed() -> Iterator[_Found]:
     if os.environ.get(FOLDERS) == "":
         return
     from importlib.metadata import entry_points
 
     for entry in entry_points(group=GROUP):
-        yield entry.name, entry.value, entry.load
+        yield entry.name, entry.value, partial(_file_of_module, entry.module), entry.load
 
 
-def _in_folders() -> Iterator[tuple[str, str, Any]]:
+def _file_of_module(name: str) -> Path | None:
+    spec = importlib.util.find_spec(name)
+    return Path(spec.origin) if spec and spec.has_location and spec.origin else None
+
+
+def _in_folders() -> Iterator[_Found]:
     for folder in plugin_folders():
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
             file = path / "__init__.py" if path.is_dir() else path
             if file.suffix == ".py" and file.is_file() and path.stem.isidentifier():
-                yield path.stem, str(path), lambda file=file, name=path.stem: _load(name, file)
+                yield path.stem, str(path), partial(Path, file), partial(_load, path.stem, file)
 
 
 def _load(name: str, file: Path) -> ModuleType:
@@ -183,6 +236,30 @@ def _load(name: str, file: Path) -> ModuleType:
         del sys.modules[name]
         raise
     return module
+
+
+def _declared_in(file: Path | None) -> object:
+    """Return the version a module declares, read before it runs: it may import what is not here."""
+    if file is None or file.suffix != ".py":
+        return None
+    for line in ast.parse(file.read_bytes()).body:
+        match line:
+            case (
+                ast.Assign(targets=[ast.Name(id=name)], value=ast.Constant(value=version))
+                | ast.AnnAssign(target=ast.Name(id=name), value=ast.Constant(value=version))
+            ) if name == DECLARED:
+                return version
+    return None
+
+
+def _check_api(name: str, declared: object) -> None:
+    """Refuse a version that is too new or too old; none declared counts as this program's."""
+    if declared is None:
+        return
+    if type(declared) is not int:
+        raise InvalidHookError(f"{DECLARED}: int, not {type(declared).__name__}")
+    if not OLDEST_API <= declared <= API:
+        raise PluginApiError(name, declared)
 
 
 def _check_hooks(plugin: Plugin) -> None:

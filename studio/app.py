@@ -65,8 +65,12 @@ def report_plugins(window: MainWindow) -> None:
         known_players()
         window.localize.changed.emit()  # as in another language: all lists are made again
         window.looks.shown.emit()
-    if names := ", ".join(one.name for one in plugins.failed_plugins()):
-        window.status.warn(window.localize("plugins-failed", names=names))
+    failed, refused = plugins.failed_plugins(), plugins.refused_plugins()
+    told = [error.sentence(window.localize.language) for error in refused]
+    if names := ", ".join(one.name for one in failed if one.error not in refused):
+        told.append(window.localize("plugins-failed", names=names))
+    if told:
+        window.status.warn(" ".join(told))
 
 
 def has_display() -> bool:

@@ -15,6 +15,7 @@ ARGUMENTS: dict[str, tuple[Any, ...]] = {
     "InvalidFile": ([Problem("no-such-file", Severity.ERROR, "a.map.yaml", Mark(3, 1))],),
     "InvalidRules": (("victory", "by"), "a reason", "holder"),
     "InvalidMessage": ("unknown", "draft"),
+    "PluginApiError": ("tomorrow", 9),
     "RefusedError": ({"en": "not now", "zh": "现在不行"},),
     "RuleError": (("range", 3), "a reason", "rang"),
 }

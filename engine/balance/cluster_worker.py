@@ -9,11 +9,11 @@ import hashlib
 import pickle
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import metadata
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine import __version__
 from engine.balance.worker_pool import explain
 from engine.games import PACKAGES, rules
 from engine.play.players import UnknownPlayer
@@ -38,7 +38,7 @@ class Versions(NamedTuple):
     def here(cls, games: Iterable[str]) -> Versions:
         """Those of this program."""
         told = tuple((game, rules(game).version) for game in sorted(set(games)))
-        return cls(metadata.version("sandtable"), _sources(), told)
+        return cls(__version__, _sources(), told)
 
 
 @cache

@@ -20,6 +20,8 @@ from engine.texts import text
 LONGEST = 2**24  # characters of a line
 NO_GAME = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What comes of a line that somebody has changed."""
+NOTED = ("program",)
+"""What a heading only notes: games go on under another version while the rules are the same."""
 Kept = TypeVar("Kept")
 
 
@@ -42,7 +44,7 @@ def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept])
             text("kept.no-games", None, file=file, kind=heading["sandtable"])
         )
     for key, value in heading.items():
-        if first.get(key) != value:
+        if key not in NOTED and first.get(key) != value:
             values = {"file": file, "what": key}
             values |= {"found": _in_words(first.get(key)), "wanted": _in_words(value)}
             raise ForeignGamesFileError(text("kept.another", None, **values))

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import metadata
 from itertools import combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from engine import __version__
 from engine.ai import player_registry
 from engine.balance import games_file
 from engine.balance.luck_adjustment import GameLuck, luck_kept
@@ -125,7 +125,7 @@ def league_heading(league: League) -> dict[str, Any]:
     """What tells a league from all others: with it the same games are played anywhere."""
     return {
         "sandtable": KIND,
-        "program": metadata.version("sandtable"),
+        "program": __version__,
         "scenarios": [
             {"hash": each.fingerprint(), "map": each.ground_fingerprint(), "game": each.game,
              "rules": rules(each.game).version}

@@ -10,10 +10,10 @@ import hashlib
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from engine import __version__
 from engine.balance import games_file
 from engine.balance.luck_adjustment import luck_kept
 from engine.balance.series import GameRecord, Series, Tally, weights_of
@@ -33,7 +33,7 @@ def series_heading(scenario: Scenario) -> dict[str, Any]:
     """What games must have in common to lie in one file."""
     return {
         "sandtable": KIND,
-        "program": metadata.version("sandtable"),
+        "program": __version__,
         "game": scenario.game,
         "rules": rules(scenario.game).version,
         "scenario": scenario.fingerprint(),

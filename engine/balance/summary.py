@@ -6,12 +6,12 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from importlib import metadata
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from engine import __version__
 from engine.balance.confidence_intervals import Share, Spread, spread_of_counts
 from engine.balance.luck_adjustment import LuckAdjustedWinRate, LuckTotals, luck_adjusted_win_rate
 from engine.balance.series import PATCH, GameRecord, Series
@@ -90,7 +90,7 @@ class Balance:
     @cached_property
     def program(self) -> str:
         """The version of the program that counts."""
-        return metadata.version("sandtable")
+        return __version__
 
     # --- who wins ------------------------------------------------------------------------------
 

@@ -7,11 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from engine import plugins, texts
+from engine.legacy_imports import accept_legacy_imports
 from engine.problems import SandtableError
 from engine.texts import text
 
 if TYPE_CHECKING:  # the command line asks for the names alone, and must start fast
     from collections.abc import Iterable, Iterator, Mapping
+    from types import ModuleType
 
     from engine.games.appearance import Marks, Results
     from engine.games.card_effects import Effect
@@ -115,8 +117,16 @@ def system_of(game: str) -> System:
 
 
 def _systems(package: str) -> tuple[System, ...]:
-    module = import_module(package)
+    module = (
+        import_module(package) if package.startswith("engine.") else _import_plugin_package(package)
+    )
     return getattr(module, "SYSTEMS", None) or (module.SYSTEM,)
+
+
+def _import_plugin_package(package: str) -> ModuleType:
+    """Import a package of a plug-in, which another process may have found."""
+    with accept_legacy_imports():
+        return import_module(package)
 
 
 @cache

@@ -18,12 +18,11 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from importlib import metadata
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
+from engine import __version__
 from engine.files import source_text, strict_json
 from engine.games import rules
 from engine.play.decisions import Answer, Faces, Roll, as_answer, is_dice
@@ -112,7 +111,7 @@ def _head(game: Game[Any], scenario: str, players: Mapping[str, str]) -> dict[st
     scenario_hash, map_hash = game.fingerprints
     return {
         "sandtable": KIND,
-        "program": _program(),
+        "program": __version__,
         "game": game.rules.id,
         "rules": game.rules.version,
         "scenario": scenario,
@@ -121,12 +120,6 @@ def _head(game: Game[Any], scenario: str, players: Mapping[str, str]) -> dict[st
         "seeds": seeds,
         "players": dict(players),
     }
-
-
-@cache
-def _program() -> str:
-    """The version of this program, which is looked for among all that is installed."""
-    return metadata.version("sandtable")
 
 
 def _by_activity(game: Game[Any]) -> Iterator[list[Any]]:

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import gc
 from collections.abc import Sequence
-from importlib import metadata
 from pathlib import Path
 from threading import Thread
 from threading import enumerate as enumerate_threads
 from typing import NoReturn
 
+from engine import __version__
 from engine.checks.scenario_checks import load_playable
 from engine.files import source_text
 from engine.games import UnknownGame, handbook_of, rules, system_of
@@ -37,7 +37,7 @@ def head_of(
 ) -> Line:
     """The head of a new record in a file."""
     return {
-        "program": metadata.version("sandtable"),
+        "program": __version__,
         "game": scenario.game,
         "rules": rules(scenario.game).version,
         "scenario": source_text.seen_from(file, path),

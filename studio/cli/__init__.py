@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 import click
 
-from engine import plugins
+from engine import __version__, plugins
 from engine.files import source_text
 from engine.problems import nearest_word, suggest_spelling
 from engine.texts import text
@@ -68,6 +68,14 @@ class _Commands(click.Group):
         return super().parse_args(ctx, args)
 
     def invoke(self, ctx: click.Context) -> Any:
+        """Run; say in the end which plug-ins do not go together with this program."""
+        try:
+            return self._invoke(ctx)
+        finally:
+            for refused in plugins.refused_plugins():
+                click.echo(refused, err=True)
+
+    def _invoke(self, ctx: click.Context) -> Any:
         """Run; a usage error in a command that was to answer with JSON is told as JSON too."""
         try:
             return super().invoke(ctx)
@@ -129,6 +137,6 @@ def _is_file(word: str) -> bool:
     help=text("commands.sandtable"),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="sandtable")
+@click.version_option(__version__)
 def main() -> None:
     """The entry point of `sandtable`."""

@@ -22,7 +22,7 @@ from typing import Any
 import click
 from packaging.requirements import Requirement
 
-from engine import install_commands, kernel_warmup, plugins
+from engine import __version__, install_commands, kernel_warmup, plugins
 from engine.games import installed_games
 from engine.install_commands import PROGRAM
 from engine.interchange.plugin_formats import exporters, importers
@@ -114,7 +114,7 @@ def run_checks() -> Iterator[CheckResult]:
 
 
 def _program() -> CheckResult:
-    told = {"version": metadata.version(PROGRAM), "python": platform.python_version()}
+    told = {"version": __version__, "python": platform.python_version()}
     return CheckResult(
         "program", CheckStatus.FINE, _say("program", system=platform.platform(), **told)
     )

@@ -10,7 +10,7 @@ from string import Template
 
 import click
 
-from engine import install_commands
+from engine import install_commands, plugins
 from engine.files import map_writer, scenario_writer, source_text
 from engine.games import is_installed
 from engine.hexes.grid import Grid, Orientation
@@ -72,7 +72,7 @@ def _check_name(package: str) -> None:
 def _sources(package: str, title: str) -> dict[str, str]:
     """Every file of the template, filled in, by the place it goes to."""
     quoted = " ".join(title.replace('"', "”").replace("\\", "/").split())
-    values = {"package": package, "title": quoted, "least": HIT}
+    values = {"package": package, "title": quoted, "least": HIT, "api": plugins.API}
     return {
         place.format(package=package, file=file): Template(
             (TEMPLATE / f"{file}.txt").read_text(encoding="utf-8")

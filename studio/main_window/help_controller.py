@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QTimer, qVersion
 from PySide6.QtWidgets import QDialog, QWidget
 
+from engine import __version__
 from studio.framework.document_tab import DocumentTab
 from studio.framework.prompts import Prompts
 from studio.preferences import Preferences
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
 
 def show_about(prompts: Prompts, localize: Localizer) -> None:
     """Tell the versions of the program and of Qt."""
-    from importlib.metadata import version  # it loads much, and is seldom asked
-
-    prompts.show_message(localize("about", version=version("sandtable"), qt=qVersion()))
+    prompts.show_message(localize("about", version=__version__, qt=qVersion()))
 
 
 A_MINUTE_MS = 60_000

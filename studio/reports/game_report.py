@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from importlib import metadata
 from typing import Any
 
+from engine import __version__
 from engine.games import list_attacks
 from engine.narration.chronicle import (
     ChronicleMoment,
@@ -113,7 +113,7 @@ class _Report:
         return self._words(
             "made",
             scenario=self.scenario.fingerprint(), map=self.scenario.ground_fingerprint(),
-            program=metadata.version("sandtable"), game=self.game.rules.id,
+            program=__version__, game=self.game.rules.id,
             rules=self.game.rules.version,
         )  # fmt: skip
 

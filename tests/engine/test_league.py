@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from engine import install_commands
+from engine import __version__, install_commands
 from engine.balance import league as balance_league
 from engine.balance import league_report, ratings
 from engine.balance.games_file import ForeignGamesFileError
@@ -134,6 +134,18 @@ def test_a_file_of_games_that_cannot_be_read_or_was_taken_away_is_told(
     with pytest.raises(SaveError, match=r"league\.jsonl"):
         keeping.add(played[0])
     assert not file.exists()
+
+
+def test_a_file_that_another_version_of_the_program_began_goes_on(
+    league: League, played: list[LeagueGame], tmp_path: Path
+) -> None:
+    file = tmp_path / "league.jsonl"
+    keep(file, league, played[:3])
+    text = file.read_text(encoding="utf-8")
+    assert f'"program":"{__version__}"' in text
+    file.write_text(text.replace(__version__, "0.2.0", 1), encoding="utf-8")
+    keep(file, league, played[3:5])
+    assert read(file, league) == played[:5]
 
 
 def test_games_of_another_league_are_not_taken_up(league: League, tmp_path: Path) -> None:
