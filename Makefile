@@ -1,5 +1,6 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite, and which ten tests took longest
+# make quick  a part of the suite that is over in a minute or two
 # make lint   ruff and mypy
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
@@ -22,12 +23,12 @@
 
 PYTHON ?= python3
 VENV   := .venv
-BIN    := $(VENV)/bin
+BIN    := $(VENV)/$(if $(filter Windows_NT,$(OS)),Scripts,bin)
 READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test lint bench bench-quick fuzz docs pictures oldest constraints installed sbom bundle clean
+.PHONY: help run test quick lint bench bench-quick fuzz docs pictures oldest constraints installed sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -42,6 +43,11 @@ run: $(READY)
 # Some hundred processes of the suite load the program: compiled once, whatever the caller's settings are.
 test: $(READY)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
+
+QUICK := tests/engine/hexes tests/engine/map tests/engine/movement tests/golden tests/test_samples.py
+
+quick: $(READY)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile $(QUICK)
 
 lint: $(READY)
 	@$(BIN)/ruff format --check .

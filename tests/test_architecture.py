@@ -33,13 +33,18 @@ def nodes(module: str) -> tuple[Any, ...]:
 @cache
 def imported(module: str) -> tuple[str, ...]:
     """The modules that one names in its imports, those for type checkers too."""
+    return tuple(names_imported(nodes(module)))
+
+
+def names_imported(found: Iterable[ast.AST]) -> list[str]:
+    """What some nodes of code import: modules, and what is taken from them."""
     named: list[str] = []
-    for node in nodes(module):
+    for node in found:
         if isinstance(node, ast.Import):
             named += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module:
             named += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
-    return tuple(named)
+    return named
 
 
 def is_within(name: str, packages: tuple[str, ...]) -> bool:
@@ -74,6 +79,19 @@ def circles(pairs: Iterable[tuple[str, str]]) -> list[list[str]]:
 
 def test_no_file_leads_back_to_itself_over_others() -> None:
     assert circles(arrows()) == []
+
+
+def test_no_script_leads_back_to_itself_over_others() -> None:
+    """Imports within functions count: a circle is one wherever it closes."""
+    scripts = {f"tools.{path.stem}": path for path in (ROOT / "tools").glob("*.py")}
+    pairs = {
+        (name, other)
+        for name, path in scripts.items()
+        for other in names_imported(ast.walk(ast.parse(path.read_text(encoding="utf-8"))))
+        if other in scripts
+    }
+    assert ("tools.tutorial_pictures", "tools.tutorial_walks") in pairs
+    assert circles(pairs) == []
 
 
 def test_no_room_leads_back_to_itself_over_others() -> None:

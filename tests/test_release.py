@@ -11,7 +11,11 @@ from typing import Any
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from packaging.requirements import Requirement
+
+from engine import __version__
+from studio.cli import doctor, main
 
 ROOT = Path(__file__).parent.parent
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -35,7 +39,30 @@ def test_the_version_and_its_date_are_the_same_everywhere() -> None:
     head = re.search(r"^## (\S+), (\S+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.M)
     assert head is not None
     assert head.groups() == (citation["version"], str(citation["date-released"]))
-    assert citation["version"] == PROJECT["project"]["version"]
+    assert citation["version"] == PROJECT["project"]["version"] == __version__
+
+
+KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
+MAX_ENTRIES = 75
+
+
+def test_the_changelog_is_short_and_sorted_by_kind() -> None:
+    """What is not released yet comes first, then the releases, each by kinds of change."""
+    words = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    releases = re.split(r"^## (.+)$", words, flags=re.M)[1:]
+    heads = [*map(str.strip, releases[::2])]
+    assert heads[0] == "Unreleased"
+    assert len({*heads}) == len(heads)
+    for head, entries in zip(heads, releases[1::2], strict=True):
+        kinds = re.findall(r"^### (.+)$", entries, re.M)
+        assert kinds == [kind for kind in KINDS if kind in kinds], head
+        assert len(re.findall(r"^- ", entries, re.M)) <= MAX_ENTRIES, head
+
+
+def test_the_command_line_and_the_doctor_say_the_version() -> None:
+    said = CliRunner().invoke(main, ["--version"]).output
+    assert said.split()[-1] == __version__
+    assert f"Sandtable {__version__}," in doctor._program().words
 
 
 def test_every_dependency_is_pinned_to_versions_it_may_have() -> None:

@@ -21,7 +21,7 @@ from studio.main_window.manual_dialog import manual_pages
 from tests.test_texts import FILES
 from tests.test_translations import simplified, spoken_phrases, translated
 from tools import phrases, traditional
-from tools.tutorial_pictures import MAX_BYTES
+from tools.tutorial_walker import MAX_BYTES
 from tools.tutorial_walks import WALKS
 
 TUTORIALS = ROOT / "docs" / "tutorials"

@@ -23,17 +23,18 @@ GAMES = tuple(
 # the folders is one of its own, and so is the door (`__init__`) of a package that says more than
 # what the package is for. The games stand side by side.
 FLOORS: tuple[tuple[str, ...], ...] = (
+    ("engine",),  # its door, which says the version
     (
         "engine.install_commands",
         "engine.languages",
         "engine.jit",
         "engine.integers",
-        "engine.plugins",
         "engine.processes",
         "engine.startup_cache",
     ),
-    ("engine.texts",),
+    ("engine.texts", "engine.legacy_imports"),
     ("engine.problems",),
+    ("engine.plugins",),
     ("engine.hexes",),
     ("engine.map", "engine.tabletop"),
     ("engine.sight", "engine.movement", "engine.scenario"),

@@ -13,7 +13,7 @@ from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.balance.balance_window import BalanceWindow
 from studio.workspaces.scenario.tabletop.figure_groups_panel import FigureGroupsPanel
 from tools.ground_gallery import _valley as made_valley
-from tools.tutorial_pictures import AFTER, SETTLED, Walk
+from tools.tutorial_walker import AFTER, SETTLED, Walk
 
 WALKS: dict[str, Callable[[Walk], None]] = {}
 NAMES = {

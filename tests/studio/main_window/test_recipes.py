@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QVBoxLayout
+from PySide6.QtWidgets import QLineEdit, QTreeWidget, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
 from engine import texts
@@ -26,7 +26,9 @@ from engine.checks import check
 from engine.files import source_text
 from engine.files.schemas import KINDS
 from engine.files.source_text import SHIPPED, Source
+from engine.interchange import megamek_terrain, wesnoth_terrain
 from engine.interchange.import_result import Loss, Losses, Report, iterate_hexes
+from engine.map import terrain
 from engine.map.map import Map
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Scenario
@@ -50,6 +52,8 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.map.toolbox import Family, Toolbox
 from studio.workspaces.scenario.docks import BERTHS, LEFT, DockSpec
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
+from tests import test_docs
+from tests.engine.interchange import test_megamek, test_wesnoth
 from tests.studio.main_window.conftest import Scripted, at, do, drag, ground, type_
 
 CROSSROADS = SHIPPED / "samples" / "tank"
@@ -77,6 +81,67 @@ def say_more(tmp_path: Path) -> Iterator[Callable[[str, str], None]]:
 def with_actions(monkeypatch: pytest.MonkeyPatch, *more: Action) -> None:
     for place in ("action_bars", "keyboard"):
         monkeypatch.setattr(f"studio.main_window.{place}.ACTIONS", (*ACTIONS, *more))
+
+
+# --- a terrain kind -------------------------------------------------------------------------------
+
+VINEYARD = """\
+  vineyard:
+    name: {en: Vineyard, zh: 葡萄园}
+    drawing:
+      {fill: "#b7c48a", opacity: 0.6, edge: "#6f7f4a", edge_width: 0.012, inset: 0.04,
+       marks: [{shape: rows, colour: "#6d4f7a", size: 0.02, density: 7}]}
+"""
+SLOPES = """\
+sandtable: map/1
+grid: {columns: 4, rows: 2}
+layers: {ground: "vv..\\nv..."}
+legend: {".": open, v: vineyard}
+"""
+
+
+def add_vineyard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Add an entry to the catalogue, as a line more in its file would."""
+    shipped = Path(terrain.__file__).with_name("terrain.yaml").read_text(encoding="utf-8")
+    before, rubble, after = shipped.partition("  rubble:\n")
+    grown = terrain.read_catalogue(before + VINEYARD + rubble + after)
+    kinds = terrain.load_catalogue().kinds
+    assert isinstance(kinds, dict)
+    monkeypatch.setitem(kinds, "vineyard", grown.kinds["vineyard"])
+
+
+def test_a_terrain_kind_that_is_added_is_checked_named_and_offered(
+    tmp_path: Path, make_window: Callable[..., MainWindow], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "slopes.map.yaml"
+    file.write_text(SLOPES, encoding="utf-8")
+    assert "unknown ground 'vineyard'" in CliRunner().invoke(main, ["check", str(file)]).output
+    add_vineyard(monkeypatch)
+    assert json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout) == []
+    assert "Vineyard" in CliRunner().invoke(main, ["show", str(file)]).output
+    window = make_window()
+    do(window, "new")
+    palette = window.docks.palette.findChild(QTreeWidget)
+    assert palette is not None
+    anywhere = Qt.MatchFlag.MatchExactly | Qt.MatchFlag.MatchRecursive
+    assert len(palette.findItems("Vineyard", anywhere)) == 1
+
+
+def test_the_tests_that_the_recipe_names_ask_for_the_rest_of_a_terrain_kind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    add_vineyard(monkeypatch)
+    page = (SHIPPED / "docs" / "terrain.md").read_text(encoding="utf-8")
+    with pytest.raises(AssertionError, match="vineyard"):
+        test_docs.test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(page, "vineyard")
+    with pytest.raises(AssertionError, match="vineyard"):
+        test_megamek.test_every_ground_has_its_terrain()
+    monkeypatch.setitem(megamek_terrain.terrain_table().terrain, "vineyard", "planted_fields:1")
+    test_megamek.test_every_ground_has_its_terrain()
+    with pytest.raises(AssertionError, match="vineyard"):
+        test_wesnoth.test_every_ground_has_its_code()
+    monkeypatch.setitem(wesnoth_terrain.terrain_table().codes, "vineyard", "Gg^Gvs")
+    test_wesnoth.test_every_ground_has_its_code()
 
 
 # --- a tool ---------------------------------------------------------------------------------------
