@@ -1,13 +1,10 @@
-"""What is compiled at every start, though it is the same, is compiled once and kept.
+"""A cache for what every start would compile or parse again: generated code and YAML files.
 
-Python keeps modules so, but not what is text until it runs: a dataclass writes its methods as text
-(`dataclasses`, Python 3.11 to 3.13), a thousand of them until a window is there, an eighth of the
-time; PySide has its own modules as texts in its library (`signature_bootstrap`, PySide 6.11).
-
-What a file of the program says is parsed once and kept, as Python keeps its modules compiled.
-
-A window waits for some thirty files of YAML, most of them sentences: parsed anew they take a
-thirtieth of the time until it is there.
+Python caches modules, but not text that is compiled while they run: a dataclass writes its methods
+as text (`dataclasses`, Python 3.11 to 3.13), a thousand of them until a window is there, an eighth
+of the time; PySide has modules of its own as texts in its library (`signature_bootstrap` of 6.11).
+A window waits for some thirty YAML files, most of them sentences: parsing them takes a thirtieth of
+the time until it is there.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The games of a series as a table, one line a game, with the seed that plays it again.
-
-A balance in words, as one JSON document, and as a table of its games.
-"""
+"""The report of a balance study in words, as JSON, and as a table of games with their seeds."""
 
 from __future__ import annotations
 

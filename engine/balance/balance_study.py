@@ -1,8 +1,7 @@
-"""What is asked of a scenario: one series, the same between other players, or what if.
+"""Balance studies of a scenario: one series, the same between other players, or with variants.
 
-Whoever asks hands the series out and shows what comes of them: a command, or a window.
-
-A scenario between players of several strengths: who is favoured may depend on how one plays.
+A command or a window plays the series and shows the results. Who is favoured may depend on how
+strong the players are, so a study can compare players of several strengths.
 """
 
 from __future__ import annotations

@@ -1,9 +1,8 @@
-"""A league: every player meets every other in every scenario, on either side, with the same dice.
+"""Leagues: every player meets every other in every scenario, on either side, with the same dice.
 
-It is how a new player or other weights prove themselves. Game i of a pairing has the dice of its
-seed whoever sits where, so that luck is shared as far as it can be.
-
-The games of a league in a file, so that a second call goes on where one stopped.
+A league shows whether a new player or other weights are stronger. Game i of a pairing has the dice
+of its seed whoever plays which side, so that luck is shared as far as possible. The games are saved
+in a file, and a second call continues where the first stopped.
 """
 
 from __future__ import annotations

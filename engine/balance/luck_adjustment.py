@@ -1,12 +1,9 @@
-"""The luck of the dice in games that have ended, and its sums: as large after a million games.
+"""The luck of the dice in games that have ended, and win rates adjusted for it.
 
-The odds of an attack are known before its dice fall. How much oftener than was to be expected its
-results came has therefore a mean of 0, whoever plays and however well.
-
-How often a side would win, had the dice fallen as they were to be expected.
-
-Luck is a control variate: its mean is known to be 0, and it goes with who wins. By least squares it
-is found how many wins it brought, and what is left has a narrower interval (S. S. Lavenberg and
+The odds of an attack are known before its dice fall. How much more often than expected its results
+came has therefore a mean of 0, whoever plays and however well; the sums stay small however many
+games are added. Luck is a control variate: its mean is known, and it goes with who wins. Least
+squares find how many wins it brought, and the rest has a narrower interval (S. S. Lavenberg and
 P. D. Welch, A perspective on the use of control variables to increase the efficiency of Monte Carlo
 simulations, Management Science 27, 1981). N. Burch, M. Schmid, M. Moravčík, D. Morrill and
 M. Bowling do the like with the cards of poker (AIVAT, AAAI 2018).

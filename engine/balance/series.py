@@ -1,7 +1,4 @@
-"""Many games of one scenario between the same automatic players, and what is kept of each.
-
-The weights that the players of some series have: a user may change his own between two calls.
-"""
+"""Series of games of one scenario between the same computer players, and their records."""
 
 from __future__ import annotations
 

@@ -1,13 +1,9 @@
-"""Games that were played and are still at hand, so that what is asked again goes on from them.
+"""The execution of series: games not saved yet are played until intervals are narrow.
 
-When a series has been long enough: its intervals are as narrow as was wanted.
-
-It is looked at after every twenty games, in their order: how many are played does not depend on
-which end first, so that any number of workers stops at the same game. Whoever looks so often and
-stops when he likes what he sees would be wrong more often than one time in twenty with intervals
-that are made for one look; those of `estimates.always` hold at every look.
-
-Series that are played by somebody, as far as they have not been: games kept are not repeated.
+The intervals are looked at after every twenty games, in the order of the games: how many are played
+does not depend on which end first, so that any number of workers stops at the same game. Stopping
+at the first good look would be wrong more than one time in twenty with intervals made for one look;
+those of `estimates.always` hold at every look.
 """
 
 from __future__ import annotations

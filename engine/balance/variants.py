@@ -1,7 +1,4 @@
-"""A scenario otherwise: a turn more, another budget, without a unit, or with one more of it.
-
-What one may wish otherwise in a scenario: the changes it has room for, as they are typed.
-"""
+"""Variants of a scenario: a turn more, another budget, a unit less or more, as users type them."""
 
 from __future__ import annotations
 

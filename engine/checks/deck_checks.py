@@ -1,11 +1,7 @@
-"""Checks of what cards say beside their effects, and of what their effects name.
-
-The numbers a card's text speaks of, beside those its parameters have.
+"""Checks of cards: their texts, terms, numbers, and the things that their effects name.
 
 A text may leave numbers out ("your last unit") and speak of others ("fires twice"); it contradicts
 the parameters only where it says one number in the place of another: one too many, and one too few.
-
-What is wrong or doubtful about cards, and about texts in any file.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Checks of a scenario's forces: their types, where they begin, whether there is room for them.
-
-Checks of formations: in a scenario, and in a file of forces for any.
-"""
+"""Checks of a scenario's units and formations: types, places, room, and files of formations."""
 
 from __future__ import annotations
 

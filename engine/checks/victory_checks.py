@@ -1,7 +1,4 @@
-"""The conditions of a scenario: what sides win by, and what reinforcements wait for.
-
-Checks of conditions of victory that speak of zones, of units, of groups and of grades.
-"""
+"""Checks of the conditions of victory and reinforcements: zones, units, groups and grades."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""Units and formations copied out of a scenario, and pasted into this one or another.
+"""Edits of units and formations: create, rename, move, copy and paste them with all they hold.
 
-Formations as their author builds them: founded, renamed, put elsewhere with all they hold.
-
-Every function gives a new scenario and leaves the old one alone.
+Every function returns a new scenario and leaves the old one alone.
 """
 
 from __future__ import annotations

@@ -1,8 +1,6 @@
-"""What an author does to the objectives and conditions of a scenario.
+"""Edits of the objectives of a scenario and of its conditions of victory and reinforcement.
 
-Every function gives a new scenario and leaves the old one alone.
-
-All conditions of a scenario at once: what sides win by, and what reinforcements wait for.
+Every function returns a new scenario and leaves the old one alone.
 """
 
 from __future__ import annotations

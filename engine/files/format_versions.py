@@ -1,12 +1,9 @@
-"""Files of older versions, brought up to date when read; the file itself changes when saved.
+"""Versions of file formats: old files are brought up to date, and new keys raise the version.
 
 A migration takes the values of a file of one version and gives those of the next. Its result is
-written into the text as an edit is, so that comments stay.
-
-What needs a newer version of a format: keys and words that its files had not always.
-
-A schema marks a key with `x-since: VERSION`, the words of an enumeration with `x-since: {WORD:
-VERSION}`. A file of an older version is read as it is, and raised when an edit needs more.
+written into the text as an edit is, so that comments stay; the file itself changes when it is
+saved. A schema marks a key with `x-since: VERSION`, the words of an enumeration with `x-since:
+{WORD: VERSION}`. A file of an older version is read as it is, and raised when an edit needs more.
 """
 
 from __future__ import annotations

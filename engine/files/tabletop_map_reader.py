@@ -1,7 +1,4 @@
-"""Where in the text of a file the points of a shape stand.
-
-Tables as files: `table/1` read into a Table, with every fault found on the way.
-"""
+"""The reader of tabletop maps, `table/1`: every fault is found, and the place of each point."""
 
 from __future__ import annotations
 

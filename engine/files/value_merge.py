@@ -1,12 +1,9 @@
-"""Three-way merges: what an edit changed, laid over what somebody wrote meanwhile.
+"""Three-way merges: what an edit changed, applied to a file that was changed meanwhile.
 
 A file may say the same thing in many ways: a hex by its label, a default written out. Comparing the
-values before and after an edit finds what was edited; all else stays as it was written. So with a
-map that was edited since its ground was imported, when the ground is imported anew.
-
-Everywhere `new` is what was edited, `was` what it was before, `written` what the edit is laid over.
-
-What a file says, in its own words, with an edit of its plain values made in it.
+values before and after an edit finds what was edited; all else stays in the file's own words. So
+with a map that was edited since its ground was imported, when the ground is imported again.
+Everywhere `new` is the edited value, `was` the value before, `written` what the edit is applied to.
 """
 
 from __future__ import annotations

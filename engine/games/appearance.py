@@ -1,13 +1,10 @@
-"""How a game's marks, figures and results look: badges, bases, colours in tables, their weight.
+"""The look of a game's marks, figures, results and counter symbols: badges, colours, weights.
 
 All are data of the game, in `marks.yaml`, `figures.yaml` and `results.yaml` of the folder its
-`SYSTEM` names; what they are called stands in its texts, under `mark-…` and `result-…`. Whoever
-draws asks by the word; a word no game knows is drawn all the same, neutrally.
-
-What a unit type may be printed as on its counter: a unit type names one as `symbol`.
-
-`tank`, `truck`, `half-track` and `car` are silhouettes, `leader` is a star, `unknown` a question
-mark; the others are the boxes of military maps.
+`SYSTEM` names; their names stand in its texts, under `mark-…` and `result-…`. A word no game knows
+is drawn neutrally. A unit type names one of `SYMBOLS` as its `symbol`: `tank`, `truck`,
+`half-track` and `car` are silhouettes, `leader` is a star, `unknown` a question mark; the others
+are the boxes of military maps.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ Each game says it in its data; forms, texts and checks are made from that and kn
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -127,6 +127,36 @@ class Effect:
         extra = [localised(self.also[name], language) for name, value in values.items()
                  if value is True and name in self.also]  # fmt: skip
         return ("" if is_chinese(language) else " ").join([said, *extra])
+
+
+Words = Callable[[Mapping[str, Any]], Mapping[str, LocalText]]
+"""The words of a parameter of which a game's data only name a `table`."""
+
+
+def read_effects(entries: Mapping[str, Any], table_words: Words) -> dict[str, Effect]:
+    """Return the effects by their words, as a game's `effects.yaml` describes them."""
+    return {name: _read_effect(name, entry, table_words) for name, entry in entries.items()}
+
+
+def _read_effect(name: str, entry: Mapping[str, Any], table_words: Words) -> Effect:
+    parameters = tuple(
+        _read_parameter(key, said, table_words(said) if "table" in said else said.get("words", {}))
+        for key, said in entry["parameters"].items()
+    )
+    return Effect(
+        name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
+        **entry["look"],
+    )  # fmt: skip
+
+
+def _read_parameter(
+    name: str, entry: Mapping[str, Any], words: Mapping[str, LocalText]
+) -> EffectParameter:
+    return EffectParameter(
+        name, entry["name"], ParameterKind(entry["kind"]), entry["usual"], entry["begin"],
+        entry.get("least", 0), entry.get("most", 99),
+        tuple(GameWord(word, said) for word, said in words.items()), entry.get("phrases", {}),
+    )  # fmt: skip
 
 
 def text_of(

@@ -1,6 +1,6 @@
-"""What a game on a table allows its bodies to be: kinds, formations, skills, loads, and where.
+"""Figure groups as a game on a table allows them: kinds, formations, skills, loads and places.
 
-What `check` asks and what an editor offers, whichever game it is.
+Checks and editors ask for them, whichever game it is.
 """
 
 from __future__ import annotations

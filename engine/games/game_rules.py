@@ -1,4 +1,4 @@
-"""What the rules of every game answer alike: its sides, its turn, its headings, how it ended.
+"""The answers that the rules of all games share: sides, turn, headings, result, and usual defaults.
 
 The rest a game answers by naming, one row a question, the chapter that knows:
 `weigh = staticmethod(worth.weigh)`. `Rules` (`engine/play/game.py`) says what each row means.
@@ -6,9 +6,13 @@ The rest a game answers by naming, one row a question, the chapter that knows:
 
 from __future__ import annotations
 
-from typing import ClassVar, Generic, Protocol, TypeVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
+from engine.hexes.hex import Hex
+from engine.play.decisions import Answer, Decision
 from engine.play.events import Event
+from engine.play.move_forecast import HexThreats, ReachableArea, RollOutcome
 from engine.play.position import Result
 
 
@@ -59,3 +63,29 @@ class GameRules(Generic[S]):
         if isinstance(event, self.turn_events):
             return 1
         return 2 if isinstance(event, self.phase_events) else 0
+
+    def secrets(self, state: S, side: str, /) -> list[str]:
+        """No words are hidden from a side."""
+        return []
+
+    def reachable(
+        self, view: S, unit: str, manner: str = "", left: int | None = None, /
+    ) -> ReachableArea | None:
+        """No area is known beyond the options themselves."""
+        return None
+
+    def reach(self, view: S, decision: Decision[S, Any], option: Answer, /) -> ReachableArea | None:
+        """Likewise of an option."""
+        return None
+
+    def threats(self, view: S, unit: str, path: Sequence[Hex], /) -> tuple[HexThreats, ...]:
+        """Nothing fires at who moves."""
+        return ()
+
+    def rolled(self, state: S, events: Sequence[Event[S]], /) -> tuple[RollOutcome, ...]:
+        """No roll is looked up in a table."""
+        return ()
+
+    def describe_rolled(self, rolled: RollOutcome, language: str | None = None, /) -> str:
+        """Likewise in words."""
+        return ""

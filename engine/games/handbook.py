@@ -108,3 +108,31 @@ class Handbook(Protocol):
         A deck that lies out for all, and nobody draws from, is of no side: the empty word.
         """
         ...
+
+
+class PlainHandbook:
+    """The part of a `Handbook` in which a game says nothing special."""
+
+    def vision(self, unit: str) -> int | None:
+        """Return None: the ground alone limits sight."""
+        return None
+
+    def march(self, unit: str) -> Mobility | None:
+        """Return None: there is no march."""
+        return None
+
+    def tables(self) -> Mapping[str, Mapping[str, Any]]:
+        """Return no printed tables."""
+        return {}
+
+    def markers(self, scenario: Scenario) -> tuple[Marker, ...]:
+        """Return no marker counters."""
+        return ()
+
+    def open_zones(self, scenario: Scenario) -> tuple[str, ...]:
+        """Return no zones."""
+        return ()
+
+    def decks(self, scenario: Scenario) -> tuple[tuple[str, Deck], ...]:
+        """Return no decks."""
+        return ()

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple, Protocol
 
 from engine.games.victory_judgement import Tallies
 from engine.play.decisions import Procedure, roll_one
-from engine.play.events import Event
+from engine.play.events import SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import PendingUnit
 from engine.scenario.scenario import ScenarioUnit, Victory
@@ -100,7 +100,7 @@ class AwaitingState(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class ReinforcementsCalled(Event[Any]):
+class ReinforcementsCalled(SideOnlyEvent[Any]):
     """Reinforcements may come from now on, or the die was too low and they wait a turn."""
 
     side: str
@@ -125,6 +125,3 @@ class ReinforcementsCalled(Event[Any]):
                 yield entry._replace(call=None)
             else:
                 yield entry._replace(call=entry.call._replace(rolled=self.turn))
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)

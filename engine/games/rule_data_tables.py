@@ -1,9 +1,4 @@
-"""Words and refusals of the forms in which a game's rules are changed.
-
-The printed tables of a game as sheets of a form, and what typing into them does to rules.
-
-The types of a game as sheets of a form: a row each.
-"""
+"""A game's printed tables and types as sheets of a form, and the rules that typing makes."""
 
 from __future__ import annotations
 
@@ -80,11 +75,12 @@ def printed_table(form: DesignTexts, name: str, now: Tables, usual: Tables) -> R
     rows = tuple(DataRow(head, head, head not in printed.rows) for head in table.rows)
     return RuleDataTable(
         name, form.say("tables", name), table.title, table.corner, "", columns, rows,
-        _cells(name, table), _cells(name, printed), False, form.say("tables", "hint"),
+        printed_cells(name, table), printed_cells(name, printed), False, form.say("tables", "hint"),
     )  # fmt: skip
 
 
-def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
+def printed_cells(name: str, table: RuleTable) -> dict[Cell, str]:
+    """The cells of a printed table with what stands in them."""
     return {
         Cell(name, row, column): word
         for row, line in zip(table.rows, table.cells, strict=True)
@@ -93,11 +89,16 @@ def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
 
 
 def with_cell(rules: Rules, now: Tables, usual: Tables, cell: Cell, word: str) -> dict[str, Any]:
-    """Rules with another word in a cell; nothing typed is refused, for a gap shifts a row."""
+    """Rules with another word in a cell of a printed table."""
+    changed = with_typed(now[cell.table], cell, word, "tables")
+    return with_printed(rules, cell.table, changed, usual[cell.table])
+
+
+def with_typed(table: RuleTable, cell: Cell, word: str, *path: str) -> RuleTable:
+    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
     if len(word.split()) != 1:
-        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
-    changed = now[cell.table].with_cell(cell.row, cell.column, word)
-    return _with_table(rules, usual, cell.table, changed)
+        refuse([*path, cell.table], text("game.table-number", None, found=word or " "))
+    return table.with_cell(cell.row, cell.column, word)
 
 
 def as_printed(rules: Rules, name: str) -> dict[str, Any]:
@@ -107,12 +108,17 @@ def as_printed(rules: Rules, name: str) -> dict[str, Any]:
     return {**changed, "tables": tables} if tables else changed
 
 
-def _with_table(rules: Rules, usual: Tables, name: str, table: RuleTable) -> dict[str, Any]:
-    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed = as_printed(rules, name)
-    if table.equals(usual[name]):
+def with_printed(rules: Rules, name: str, table: RuleTable, usual: RuleTable) -> dict[str, Any]:
+    """Rules with another table, in columns as it is printed; the rulebook's own is none.
+
+    A table that the rules give a title keeps it.
+    """
+    changed, was = as_printed(rules, name), rules.get("tables", {}).get(name)
+    if table.equals(usual):
         return changed
-    return {**changed, "tables": {**changed.get("tables", {}), name: table.printed()}}
+    printed = table.printed()
+    entry = {**was, "table": printed} if isinstance(was, Mapping) else printed
+    return {**changed, "tables": {**changed.get("tables", {}), name: entry}}
 
 
 YES, NO = "yes", "no"
@@ -219,17 +225,31 @@ def _show(value: Any) -> str:
 
 def with_field(of: UnitTypeTable, rules: Rules, now: Any, usual: Any, cell: Cell, word: str) -> Any:
     """A field of a type; of one in the rulebook only what differs is written."""
-    changed = deepcopy(dict(rules))
-    types = dict(changed.get(of.id, {}))
-    entry, printed = dict(types.get(cell.row) or {}), of.of(usual).get(cell.row)
+    printed = of.of(usual).get(cell.row)
     key, value = _read(of, now, cell, word)
-    entry[key] = value
-    if printed is not None and value == _plain(getattr(printed, of.field(key))):
+    usually = None if printed is None else _plain(getattr(printed, of.field(key)))
+    return with_type_field(rules, of.id, cell.row, (key, value), printed is not None, usually)
+
+
+def with_type_field(
+    rules: Rules, table: str, row: str, field: tuple[str, Any], is_printed: bool, usual: Any
+) -> dict[str, Any]:
+    """Rules with another value of a type's field; of a printed type only what differs stays."""
+    changed, (key, value) = deepcopy(dict(rules)), field
+    types = dict(changed.get(table, {}))
+    entry = {**(types.get(row) or {}), key: value}
+    if is_printed and value == usual:
         del entry[key]
-    types[cell.row] = entry
-    if printed is not None and not entry:
-        del types[cell.row]
-    return _put(changed, of.id, types)
+    types[row] = entry
+    if is_printed and not entry:
+        del types[row]
+    return _put(changed, table, types)
+
+
+def renamed(name: Mapping[str, str], language: str, word: str) -> dict[str, str]:
+    """A name with another word in a language, the languages that games are made in first."""
+    both = {**name, language: word}
+    return {each: both[each] for each in dict.fromkeys((*MADE_IN, *both)) if each in both}
 
 
 def _read(of: UnitTypeTable, now: Any, cell: Cell, word: str) -> tuple[str, Any]:

@@ -175,3 +175,43 @@ class RulesDesign(Protocol):
     def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
         """The exact chances of a trial's results, from nothing to the worst."""
         ...
+
+
+class NoDesign:
+    """The `RulesDesign` of a game of which a designer may change nothing."""
+
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """Return no choices."""
+        return ()
+
+    def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
+        """Return no tables."""
+        return ()
+
+    def idle_tables(self, rules: Rules) -> frozenset[str]:
+        """Return no tables."""
+        return frozenset()
+
+    def with_cell(self, rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
+        """Return the rules as they are."""
+        return dict(rules)
+
+    def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
+        """Return the rules as they are."""
+        return dict(rules)
+
+    def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
+        """Return the rules as they are."""
+        return dict(rules)
+
+    def without_row(self, rules: Rules, sheet: str, row: str) -> dict[str, Any]:
+        """Return the rules as they are."""
+        return dict(rules)
+
+    def trial_fields(self, rules: Rules) -> tuple[TrialField, ...]:
+        """Return nothing to fill in."""
+        return ()
+
+    def odds(self, rules: Rules, trial: TrialValues) -> tuple[Chance, ...]:
+        """Return no chances."""
+        return ()

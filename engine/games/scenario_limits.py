@@ -1,13 +1,12 @@
-"""What a game allows in its scenarios: what `check` asks, whichever game it is.
+"""The limits of a game for its scenarios, which checks ask for, and the terms of its cards.
 
 Each game says it in its own `limits.py`, from its data and a scenario's `rules:`.
-
-What a card says beside its effects, in words: its cost, when it is played, whether it stays.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -20,6 +19,7 @@ from engine.games.figure_group_kinds import (
     stands_anywhere,
 )
 from engine.games.rules_design import GameWord
+from engine.games.scenario_rules import InvalidRules
 from engine.games.stacking import Sentence, Stacking
 from engine.hexes.hex import Hex
 from engine.map.map import Map
@@ -38,6 +38,15 @@ class RuleError(SandtableError):
     def __init__(self, path: Iterable[str | int], message: str, near: str = "") -> None:
         self.path, self.near = list(path), near
         super().__init__(message)
+
+
+@contextmanager
+def as_rule_errors() -> Iterator[None]:
+    """Turn what a rulebook does not know into the RuleError that a problem shows."""
+    try:
+        yield
+    except InvalidRules as error:
+        raise RuleError(error.path, error.reason, error.near) from error
 
 
 class RuleReference(NamedTuple):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from copy import deepcopy
+from dataclasses import MISSING, fields
 from functools import cache, lru_cache, wraps
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
@@ -12,8 +13,10 @@ import yaml
 
 from engine.games import rule_tables
 from engine.games.rule_tables import InvalidTable, RuleTable
+from engine.map.terrain import TerrainClass, load_catalogue
+from engine.movement.mobility import InvalidMobility, Mobility
 from engine.problems import SandtableError, nearest_word
-from engine.texts import text
+from engine.texts import LocalText, text
 
 Alternatives = str | list[str]
 """What may be written for a choice: one of some words, or any `boolean` or `number`.
@@ -30,11 +33,11 @@ KEPT = 64
 class InvalidRules(SandtableError):
     """A scenario's `rules:` say what its game does not know.
 
-    `path` leads to it, `near` is what was likely meant.
+    `path` leads to it, `near` is what was likely meant, `reason` is what is wrong without the path.
     """
 
     def __init__(self, path: Iterable[str], message: str, near: str = "") -> None:
-        self.path, self.near = list(path), near
+        self.path, self.near, self.reason = list(path), near, message
         super().__init__(f"rules.{'.'.join(self.path)}: {message}")
 
 
@@ -73,6 +76,21 @@ def read(folder: Path, name: str) -> dict[str, Any]:
     return loaded
 
 
+def split_rules(
+    rules: Mapping[str, Any], parts: Iterable[str]
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return what `rules:` say of some parts of a rulebook, each by its name, and the rest."""
+    rest = dict(rules)
+    return {name: rest.pop(name, None) or {} for name in parts}, rest
+
+
+def read_with_changes(folder: Path, name: str, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Read a file of a game's data with a scenario's changes; InvalidRules for an unknown key."""
+    printed = read(folder, name)
+    check_keys([name], given, printed)
+    return apply_overrides(printed, given)
+
+
 def choose(
     listed: Mapping[str, Mapping[str, Any]], given: Mapping[str, Any], others: Iterable[str]
 ) -> dict[str, Any]:
@@ -99,6 +117,19 @@ def check(path: list[str], value: object, alternatives: Alternatives, least: int
     """InvalidRules for a value that is not among the alternatives, or a number below the least."""
     if not _may_be(value, alternatives, least):
         refuse(path, value, _say(alternatives, least))
+
+
+def check_keys(path: list[str], given: Iterable[str], known: Iterable[str]) -> None:
+    """InvalidRules for the first key of an entry that is not known."""
+    for key in given:
+        if key not in known:
+            refuse_word([*path, key], "game.what-key", key, known)
+
+
+def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
+    """InvalidRules for a word that is none of the options."""
+    if found not in options:
+        refuse_word(path, "game.what-key", found, options)
 
 
 def refuse(path: list[str], found: object, wanted: str) -> NoReturn:
@@ -163,3 +194,64 @@ def _may_be(value: object, alternatives: Alternatives, least: int) -> bool:
     if alternatives in ("number", "number-by-side"):
         return type(value) is int and value >= least
     return value in alternatives
+
+
+# --- terrain and types ----------------------------------------------------------------------------
+
+
+def check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
+    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
+    known = [kind.id for kind in load_catalogue().of_class(lies)]
+    for name in names:
+        if name not in known:
+            there = [*path, name] if isinstance(names, Mapping) else path
+            refuse_word(there, f"game.what-{lies}", name, known)
+
+
+def read_mobility(path: list[str], name: str, entry: Mapping[str, Any]) -> Mobility:
+    """Return what moves cost by an entry of a game's data; InvalidRules for what is not known."""
+    for lies in TerrainClass:
+        check_kinds([*path, lies], entry.get(lies, ()), lies)
+    try:
+        return Mobility.from_table(name, entry)
+    except InvalidMobility as error:
+        raise InvalidRules(path, str(error)) from error
+
+
+def complete_entry(
+    path: list[str],
+    entry: Mapping[str, Any],
+    printed: Mapping[str, Any],
+    kind: type[Any],
+    least: Mapping[str, int] | None = None,
+) -> dict[str, Any]:
+    """Return a type as the book prints it with what a scenario changes.
+
+    InvalidRules for a key that `kind`, a dataclass, does not have, for one that lacks, and for a
+    flag or number of another sort or below the least, which is 0 where `least` does not say it.
+    """
+    usual = {each.name: each.default for each in fields(kind) if each.name != "id"}
+    for key in entry:
+        if key not in usual:
+            refuse_word([*path, key.rstrip("_")], "game.what-key", key, usual)
+    whole = {**({"name": path[-1]} if "name" in usual else {}), **printed, **entry}
+    for key, default in usual.items():
+        if key not in whole and default is MISSING:
+            refuse_word(path, "game.what-key", "", [key.rstrip("_")])
+        value = whole.get(key)
+        if value is not None and isinstance(default, bool):
+            check([*path, key], value, "boolean")
+        elif value is not None and isinstance(default, int):
+            check([*path, key], value, "number", (least or {}).get(key, 0))
+    return whole
+
+
+def name_in_languages(name: LocalText) -> Mapping[str, str]:
+    """Return a name by language, one that is written once in both that games are made in."""
+    return {"en": name, "zh": name} if isinstance(name, str) else name
+
+
+def unknown_type_text(found: str, known: Iterable[str]) -> str:
+    """Return the sentence for a type that is not in the book."""
+    values = {"what": text("game.what-unit-type"), "found": found, "options": ", ".join(known)}
+    return text("game.rules-unknown", None, **values)

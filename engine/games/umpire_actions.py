@@ -1,17 +1,28 @@
-"""How an umpire's order is read in every game: its kind, and whether it is given what it takes."""
+"""What an umpire may do in a game between activities: how orders are read, checked and refused."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, NoReturn, TypeVar
 
-from engine.play.game import InvalidIntervention
-from engine.play.option_targets import ActionParameter
+from engine.games.shared_events import UmpireActed
+from engine.hexes.hex import SIDES
+from engine.play.decisions import Procedure
+from engine.play.events import Event
+from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.option_targets import ActionParameter, UmpireAction
 from engine.problems import nearest_word
-from engine.texts import text
+from engine.texts import has_text, text
 
+S = TypeVar("S")
 Words = Mapping[str, tuple[str, ...]]
 """What a parameter may be given in a scenario, by its kind or by its name."""
+UNIT, SIDE, TO = (
+    ActionParameter("unit", "unit"),
+    ActionParameter("side", "side"),
+    ActionParameter("hex", "hex"),
+)
+ID, TYPE = ActionParameter("id", "id"), ActionParameter("type", "type")
 
 
 class UmpireActionKind(NamedTuple):
@@ -21,16 +32,125 @@ class UmpireActionKind(NamedTuple):
     carry_out: Callable[..., Any]
 
 
-def find_act(acts: Mapping[str, UmpireActionKind], kind: str) -> UmpireActionKind:
-    """The act of a kind; InvalidIntervention where there is none."""
-    if kind not in acts:
-        known = ", ".join(acts)
-        raise InvalidIntervention(text("game.unknown-intervention", None, kind=kind, kinds=known))
-    return acts[kind]
+class Refusals:
+    """Refuses orders by the sentences in one file of a game's texts."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def refuse(self, key: str, /, **values: object) -> NoReturn:
+        """Raise InvalidIntervention with the reason that is the text of a key."""
+        why = text(f"{self.file}.{key}", None, **values)
+        raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+
+    def require(self, holds: bool, key: str, /, **values: object) -> None:
+        """Refuse unless something holds."""
+        if not holds:
+            self.refuse(key, **values)
+
+    def has(self, key: str) -> bool:
+        """True if there is a sentence of a key."""
+        return has_text(f"{self.file}.{key}")
+
+
+def has_unit(state: Any, id_: str) -> bool:
+    """True if a unit is on the map."""
+    return id_ in state.units
+
+
+class UmpireOrders(Generic[S]):
+    """The acts of one game. A game's texts say what is wrong: `arguments`, `no-unit`, `no-side` …
+
+    `words` are those a state has for parameters, `is_known` says which ids are taken. Numbers go
+    from 0 to `most`.
+    """
+
+    def __init__(
+        self,
+        refusals: Refusals,
+        kinds: Mapping[str, UmpireActionKind],
+        words: Callable[[S], Words],
+        is_known: Callable[[S, str], bool],
+        is_unit: Callable[[S, str], bool] = has_unit,
+        most: int = 0,
+    ) -> None:
+        self._refusals, self._kinds, self._words = refusals, kinds, words
+        self._is_known, self._is_unit, self._most = is_known, is_unit, most
+
+    def acts(self, state: S) -> tuple[UmpireAction, ...]:
+        """Return what an umpire may do, with the words this scenario has."""
+        words = self._words(state)
+        return tuple(
+            UmpireAction(kind, offer(act.takes, words)) for kind, act in self._kinds.items()
+        )
+
+    def read(self, state: S, order: Intervention) -> Callable[..., Any]:
+        """Return what carries out an order; InvalidIntervention for arguments it does not take."""
+        if order.kind not in self._kinds:
+            values = {"kind": order.kind, "kinds": ", ".join(self._kinds)}
+            raise InvalidIntervention(text("game.unknown-intervention", None, **values))
+        takes, carry_out = self._kinds[order.kind]
+        if len(order.arguments) != len(takes):
+            self._refusals.refuse("arguments", kind=order.kind, count=len(takes))
+        offered = offer(takes, self._words(state))
+        for parameter, argument in zip(offered, order.arguments, strict=True):
+            self._check(state, parameter, argument)
+        return carry_out
+
+    def intervene(self, game: Game[Any], order: Intervention) -> Procedure[None]:
+        """Carry out an order by the procedure of its kind, which gets the game and the order."""
+        yield from self.read(game.state, order)(game, order, *order.arguments)
+
+    def _check(self, state: S, parameter: ActionParameter, argument: Any) -> None:
+        """Refuse an argument that is not what a parameter wants."""
+        word, refuse = argument if isinstance(argument, str) else "", self._refusals.refuse
+        match parameter.kind:
+            case "unit":
+                if not self._is_unit(state, word):
+                    refuse("no-unit", found=argument)
+            case "hex" | "place":
+                if not _is_place(argument):
+                    refuse(f"no-{parameter.kind}", found=argument)
+            case "facing":
+                if type(argument) is not int or not 0 <= argument < SIDES:
+                    refuse("no-facing", found=argument)
+            case "number":
+                if type(argument) is not int or not 0 <= argument <= self._most:
+                    refuse("no-number", found=argument, most=self._most)
+            case "id":
+                if not word or self._is_known(state, word):
+                    refuse("id-taken", found=argument)
+            case _ if word not in parameter.options:
+                self._refuse_word(parameter, word, argument)
+
+    def _refuse_word(self, parameter: ActionParameter, word: str, argument: object) -> NoReturn:
+        """Refuse a word by the sentence for its kind, else by that for all."""
+        refusals, named = self._refusals, f"parameter-{parameter.name}"
+        key = f"no-{parameter.kind}"
+        what = text(f"{refusals.file}.{named}") if refusals.has(named) else parameter.name
+        refusals.refuse(
+            key if refusals.has(key) else "no-word",
+            found=argument,
+            what=what,
+            options=nearest_first(word, parameter.options),
+        )
+
+
+def act(
+    game: Game[Any],
+    order: Intervention,
+    *happens: Event[Any],
+    acted: Callable[[str, str, str], Event[Any]] = UmpireActed,
+) -> Procedure[None]:
+    """Tell that the umpire acts, then what changes."""
+    game.emit(acted(order.kind, order.who, order.why))
+    for event in happens:
+        game.emit(event)
+    yield from ()
 
 
 def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParameter, ...]:
-    """What an act takes, with the words a scenario has for it."""
+    """Return what an act takes, with the words a scenario has for it."""
     return tuple(
         each._replace(options=words.get(each.kind) or words.get(each.name) or each.options)
         for each in takes
@@ -38,13 +158,16 @@ def offer(takes: Iterable[ActionParameter], words: Words) -> tuple[ActionParamet
 
 
 def nearest_first(found: str, known: Iterable[str]) -> str:
-    """The words that would have been right, the likeliest first."""
+    """Return the words that would have been right, the likeliest first."""
     options = tuple(known)
     near = nearest_word(found, options)
     return ", ".join(sorted(options, key=lambda option: option != near)) or "–"
 
 
-def is_pair(argument: Any) -> bool:
-    """Whether an argument is two whole numbers, as hexes and places are written."""
+MAX_FAR = 10**5  # of a place's coordinates: numbers stay such as can be reckoned with
+
+
+def _is_place(argument: Any) -> bool:
+    """True for two whole numbers, as hexes and places are written."""
     is_two = isinstance(argument, tuple) and len(argument) == 2
-    return is_two and all(type(part) is int for part in argument)
+    return is_two and all(type(part) is int and abs(part) < MAX_FAR for part in argument)

@@ -12,10 +12,10 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 
 from engine.games.rules_design import GameWord
 from engine.hexes.hex import Hex
-from engine.play.events import Event
+from engine.play.events import Event, SideOnlyEvent
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Scenario, Victory
+from engine.scenario.scenario import Objective, Scenario, Victory
 from engine.scenario.victory_ways import DECISIVE, DRAW, GRADES, MARGINAL, VictoryWay, victory_ways
 from engine.texts import in_each_language, text
 
@@ -143,6 +143,78 @@ def _rank(grade: str) -> int:
     return RANK.index(grade) if grade in RANK else RANK.index("")
 
 
+# --- conditions of several games --------------------------------------------------------------
+
+
+class HasObjectives(Protocol):
+    """What a game fixes for the whole of it: what is fought for."""
+
+    @property
+    def objectives(self) -> tuple[Objective, ...]:
+        """The objectives, in the scenario's order."""
+        ...
+
+
+class TwoSides(Protocol):
+    """A position of two sides."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the scenario's order."""
+        ...
+
+
+class NamedUnit(Protocol):
+    """A unit with a type."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def type(self) -> str:
+        """What kind of unit it is."""
+        ...
+
+
+T = TypeVar("T", bound=TwoSides)
+
+
+def leader(state: T, points: Callable[[T, str], int]) -> str:
+    """The side with more points; nobody when they are equal."""
+    first, second = state.sides
+    ahead = points(state, first) - points(state, second)
+    return "" if ahead == 0 else first if ahead > 0 else second
+
+
+def holds_enough(
+    terms: HasObjectives, condition: Victory, holds: Callable[[Objective], bool]
+) -> bool:
+    """Whether so many of the objectives that count are held; all, where no number is named."""
+    wanted = held = 0
+    for objective in terms.objectives:
+        if not condition.objectives or objective.id in condition.objectives:
+            wanted += 1
+            held += holds(objective)
+    return held >= (condition.count or wanted) > 0
+
+
+def is_meant(condition: Victory, unit: NamedUnit) -> bool:
+    """Whether a unit is one of those that count, by its type and its id."""
+    return is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
+
+
+def is_kind(condition: Victory, unit: NamedUnit) -> bool:
+    """Whether a unit is of a type that counts."""
+    return not condition.kinds or unit.type in condition.kinds
+
+
+def is_ratio_met(condition: Victory, points_lost: Callable[[str], int], enemy: str) -> bool:
+    """Whether the enemy has lost so many percent of the points that the side itself has lost."""
+    return 100 * points_lost(enemy) >= condition.percent * points_lost(condition.side)
+
+
 # --- counting turns ---------------------------------------------------------------------------
 
 
@@ -170,7 +242,7 @@ def known_tallies(state: JudgedState, side: str) -> Tallies:
 
 
 @dataclass(frozen=True, slots=True)
-class ConditionHeld(Event[Any]):
+class ConditionHeld(SideOnlyEvent[Any]):
     """A condition has held at the end of so many turns in a row; none when it holds no more."""
 
     side: str
@@ -179,9 +251,6 @@ class ConditionHeld(Event[Any]):
 
     def apply(self, state: JudgedState) -> None:
         state.tallies = tuple(sorted({**dict(state.tallies), self.condition: self.turns}.items()))
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
-"""Zip archives of other programs: read within bounds, nothing of them unpacked onto the disk.
+"""Files of other programs, read within bounds: zip archives, XML, and errors with their place.
 
-Files of other programs, read within bounds; what is wrong with one is told with its place.
-
-XML of other programs: no entity is ever expanded, nothing outside is fetched.
+Nothing of an archive is unpacked onto the disk, no XML entity is expanded, nothing outside is
+fetched.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
-"""A grid of hexes found on a picture: how wide they are, how they lie, where one has its middle.
+"""Hex grids found on a picture: from its pattern, or from centres that somebody named.
 
 What repeats on a picture shows in its autocorrelation: hexes at three directions sixty degrees
-apart, and again at twice the way. How hexes lie in that pattern is told by laying the edges of all
+apart, and again at twice the distance. The layout of the hexes is found by placing the edges of all
 of them over one another.
-
-Hexes found from their middles: points that somebody named one by one.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What VASSAL calls the hexes of a board, and the labels of a map that say the same.
-
-What VASSAL calls the hexes of a map: by numbers along its grid, or each as a region.
-"""
+"""VASSAL's names of hexes: read as labels, and written as a grid's numbers or as regions."""
 
 from __future__ import annotations
 

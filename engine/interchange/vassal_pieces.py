@@ -1,7 +1,4 @@
-"""Pieces of VASSAL, unpacked: their names and what their traits say of whose they are.
-
-The sides of a module of VASSAL, and whose its counters are.
-"""
+"""Pieces of a VASSAL module: names, traits, and the sides they belong to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The account of a game: what happened, as a log to read, for the umpire or for one side.
-
-A game in words: how it ended, where it stands, and the umpire's log with its head.
-"""
+"""Reports of a game: its log for the umpire or a side, how it stands, and how it ended."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which language a file is read in where it does not speak the reader's.
-
-The names of a scenario's things in the reader's language: sides, units, hexes, game words.
-"""
+"""Names of a scenario's things in the reader's language, or in one that its file speaks."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The fields of a sentence in words, each side named where the sentence first comes to it.
-
-What a game has to say, said in a reader's language: sentences filled in, names, places.
-"""
+"""Sentences of a game in the reader's language: fields, names, places, each side named once."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What reinforcements wait for beside their turn, in words.
-
-A turn by its number, in the word the game has for turns: some play rounds.
-"""
+"""Turns in words: numbers of turns or rounds, and conditions of reinforcements."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Chances of winning, from what speaks for a side.
-
-What a game tells players that look ahead: how to deal out what is hidden, and what to hope for.
+"""Support of a game for players that look ahead: dealing out hidden things, weights, chances.
 
 A game may say all of it, some, or nothing: what it leaves out is judged by its `Rules` and by what
 every position tells (`engine/ai/evaluation.py`).
@@ -33,6 +31,38 @@ Weights = Mapping[str, float]
 
 DEFAULT = "steady"
 """The temper of a player nobody has said more of."""
+
+
+E = TypeVar("E")
+W = TypeVar("W")
+E_co = TypeVar("E_co", covariant=True)
+W_contra = TypeVar("W_contra", contravariant=True)
+
+
+class Evaluators(Protocol[S_contra, W_contra, E_co]):
+    """A function that returns a side's look at a view by some weights."""
+
+    def __call__(self, view: S_contra, side: str, weights: W_contra = ..., /) -> E_co:
+        """Return it, the same as long as the view is."""
+        ...
+
+
+def keep_last(make: Callable[[S, str, W], E], usual: W) -> Evaluators[S, W, E]:
+    """Return what makes evaluators of views; the last two of one view are kept.
+
+    Others may think at the same time: what is given is one's own.
+    """
+    kept: list[tuple[S, str, W, E]] = []
+
+    def find(view: S, side: str, weights: W = usual) -> E:
+        for seen, of, by, made in kept:
+            if seen is view and of == side and by is weights:
+                return made
+        made = make(view, side, weights)
+        kept[:] = [(view, side, weights, made), *(last for last in kept[:1] if last[0] is view)]
+        return made
+
+    return find
 
 
 class PathCandidate(NamedTuple):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 S = TypeVar("S")
 
@@ -23,6 +23,43 @@ class Event(Generic[S]):
     def seers(self) -> tuple[str, ...] | None:
         """The sides that may know of it; None for everybody. The umpire knows all."""
         return None
+
+
+class _HasSide(Protocol):
+    @property
+    def side(self) -> str: ...
+
+
+class _HasWitnesses(Protocol):
+    @property
+    def seen_by(self) -> tuple[str, ...]: ...
+
+
+class SideOnlyEvent(Event[S]):
+    """An event that only its own side, its field `side`, may know of."""
+
+    __slots__ = ()
+
+    def seers(self: _HasSide) -> tuple[str, ...]:
+        return (self.side,)
+
+
+class UmpireOnlyEvent(Event[S]):
+    """An event that no side may know of."""
+
+    __slots__ = ()
+
+    def seers(self) -> tuple[str, ...]:
+        return ()
+
+
+class WitnessedEvent(Event[S]):
+    """An event that the sides in its field `seen_by` may know of, and no others."""
+
+    __slots__ = ()
+
+    def seers(self: _HasWitnesses) -> tuple[str, ...]:
+        return self.seen_by
 
 
 def is_seen_by(event: Event[Any], side: str) -> bool:

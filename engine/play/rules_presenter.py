@@ -1,7 +1,4 @@
-"""What rules say of a game to screens, reports, pages and players: in words, places and chances.
-
-Why a unit does not do what others are asked to do, in games that say so.
-"""
+"""The part of rules that screens, reports and players read: words, places, chances, idle units."""
 
 from __future__ import annotations
 

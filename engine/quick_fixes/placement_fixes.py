@@ -1,7 +1,4 @@
-"""One-click fixes of where units begin: off the map, on barred ground, crowded, among enemies.
-
-What a fix is says fixing.py.
-"""
+"""One-click fixes of units' places: off the map, on barred ground, crowded, among enemies."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How far apart two colours look: CIEDE2000 (Sharma, Wu and Dalal 2005).
-
-What a scenario puts on its counters: each side's colour, each unit's number.
-"""
+"""Counters of a scenario: numbers, and side colours apart by CIEDE2000 (Sharma, Wu, Dalal 2005)."""
 
 from __future__ import annotations
 

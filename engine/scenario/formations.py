@@ -1,7 +1,4 @@
-"""Units and formations apart from a scenario: what is copied, pasted, and kept in a library.
-
-The formations of a scenario as a tree: what stands within what, who leads, how strong it is.
-"""
+"""Formations of a scenario as a tree with leaders and strength, and copies of them."""
 
 from __future__ import annotations
 

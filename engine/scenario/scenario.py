@@ -18,8 +18,7 @@ import numpy as np
 
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, MADE_IN
-from engine.map.custom_terrain import resolve_custom_kinds
-from engine.map.map import Map
+from engine.map.map import Map, resolve_custom_kinds
 from engine.problems import SandtableError, Waiver
 from engine.scenario.card_layout import CardLayout
 from engine.scenario.counter_layout import CounterLayout

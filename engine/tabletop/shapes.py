@@ -1,9 +1,4 @@
-"""A point of a table, as every part of a game on a table means it.
-
-The shapes a country is made of, in whole sixteenths of an inch (G2).
-
-Ways over a table as answers carry them: points in sixteenths of an inch, `"x,y x,y"` (E2).
-"""
+"""Shapes of a table in sixteenths of an inch: points, features, and paths `"x,y x,y"` (G2, E2)."""
 
 from __future__ import annotations
 

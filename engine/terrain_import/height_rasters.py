@@ -1,7 +1,4 @@
-"""Virtual rasters: files that name other files, which must lie beside them.
-
-Rasters of heights as files: opened, placed on the Earth, and joined near a page.
-"""
+"""Height rasters and virtual rasters: opened, placed on the Earth, and joined near a page."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The lie of the land for the eye: heights of a box of degrees as a small raster.
-
-Elevation brought onto hexes: rasters warped onto the page, then weighted by area.
+"""Elevation of hexes: rasters warped onto the page and weighted by area, and a small overview.
 
 The page is cut into cells so that every hex covers the same pattern of them; the weights of the
 pattern are exact areas. Between the cells of a coarse raster heights are interpolated.

@@ -1,9 +1,7 @@
-"""What an import keeps beside its map: the shares of every hex and the choice made of them.
+"""The file of an import beside its map: the shares of every hex, the choices made, and its checks.
 
-From the two the map can be drafted again exactly as it was imported. What differs from that in the
-map as it is now was changed by hand, and stays when the ground is imported anew or thresholds move.
-
-What the words and planes of an import that was kept must be to be read again.
+From the two the map can be drafted again exactly as it was imported. Differences between a draft
+and the map were made by hand, and stay when the ground is imported again or thresholds move.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""The account of an import: what could not be taken as it was, how often and where.
-
-What goes wrong between the world and the map, in the reader's words.
-"""
+"""Problems of an import: what could not be imported, how often, where, and why."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""A hand on a table from afar: what a gesture of a seat comes to, and the order it makes.
-
-A whole move with one gesture: where a unit may go now, and its order with all its steps.
-"""
+"""Moves ordered from a page with one gesture: reachable places, and the order with its steps."""
 
 from __future__ import annotations
 

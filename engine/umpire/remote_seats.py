@@ -1,12 +1,8 @@
-"""The room of a game that is played in a window, for the sides whose players sit at pages.
+"""Remote seats of a game that is played in a window, for sides whose players sit at pages.
 
-The game is the window's: its table here is a twin that is brought to where the window's stands, and
-what a page hands in is answered there, not here. No record is written; the game itself is kept.
-
-A page may have the room for a while, so the window waits for nothing here: what it wants done is
-done behind it, one after the other in a thread of the room's, and it is told by its listeners.
-
-A table that only follows a game played elsewhere, and what is written there.
+The game is the window's: the table here is a twin that follows it, and what a page hands in is
+answered there. No record is written; the game itself is saved. A page may use the room for a while,
+so the window does not wait: its requests run one after the other in a thread, and listeners report.
 """
 
 from __future__ import annotations

@@ -1,9 +1,4 @@
-"""The hall of an umpired game: guests who look on, and umpires at other screens.
-
-A game as it stood some time ago, for those who are told of it later.
-
-The clock of an umpired game: set, stopped, given more time; what is due is recorded.
-"""
+"""An umpired game shared with guests and other umpires: delayed views and the recorded clock."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What has happened as the players of a side may read it: line by line, a chapter for each turn.
-
-Where a game stands, as a page tells it: turn, score, ground, losses, who is to come.
-"""
+"""Reports for the players of a side: events by turn, score, ground, losses, reinforcements."""
 
 from __future__ import annotations
 

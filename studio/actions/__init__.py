@@ -16,14 +16,13 @@ from studio.actions.action import (
 )
 from studio.actions.edit import EDIT
 from studio.actions.files import FILES
-from studio.actions.help import HELP
 from studio.actions.map import PROBLEMS, SHEET, UNDERLAY
 from studio.actions.play import PLAY
 from studio.actions.scenario import SCENARIO
 from studio.actions.tabletop import TABLE
 from studio.actions.tools import TOOLS
 from studio.actions.umpire import UMPIRE
-from studio.actions.view import VIEW
+from studio.actions.view import HELP, VIEW
 from studio.documents.map_document import MapDocument
 from studio.documents.scenario_document import ScenarioDocument
 from studio.documents.tabletop_document import TabletopDocument

@@ -1,7 +1,4 @@
-"""What an action is, and what actions need of the window.
-
-The help inside the window.
-"""
+"""Actions: menu entries with ids, keys and conditions, and what they need of the window."""
 
 from __future__ import annotations
 

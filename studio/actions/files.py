@@ -1,7 +1,4 @@
-"""What the File menu does with decks, and with the tables of decks and orders of battle.
-
-The File menu: maps opened, saved, drawn as pictures, closed.
-"""
+"""The File menu: maps, decks and orders of battle opened, saved, imported, exported and closed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The problem actions of the Map menu: going from one problem to the next.
-
-The Map menu: the sheet as a whole.
-"""
+"""The Map menu: actions on the whole sheet, and going from one problem to the next."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The View menu: where the screen is, layers, previews, the window's look and language."""
+"""The View and Help menus: zoom, layers, previews, language, the manual and shortcuts."""
 
 from __future__ import annotations
 
@@ -117,4 +117,16 @@ VIEW: tuple[Action, ...] = (
     Action("reset-layout", Menu.VIEW, lambda s: s.layouts.reset(), section="layout"),
     *map(_theme, ("system", "light", "dark")),
     *map(_language, LANGUAGES),
+)  # fmt: skip
+
+
+HELP: tuple[Action, ...] = (
+    Action("manual", Menu.HELP, lambda s: s.helping.manual(), ("Ctrl+F1",)),
+    Action("guides", Menu.HELP, lambda s: s.helping.guides()),
+    Action("tutorial", Menu.HELP, lambda s: s.helping.tutorial()),
+    Action("news", Menu.HELP, lambda s: s.helping.news()),
+    Action("find-action", Menu.HELP, lambda s: s.find_action(), ("Ctrl+Shift+P",)),
+    Action("shortcuts", Menu.HELP, lambda s: s.show_shortcuts(), ("F1", "?")),
+    Action("preferences", Menu.HELP, lambda s: s.helping.preferences(), ("Ctrl+Alt+P",)),
+    Action("about", Menu.HELP, lambda s: s.show_about()),
 )  # fmt: skip

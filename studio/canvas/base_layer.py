@@ -1,6 +1,4 @@
-"""What the screen showed before a zoom, stretched, until the tiles of the new size are painted.
-
-The base picture of the canvas: printed-look tiles where there are some, else the fast picture.
+"""The base picture of the canvas: printed-look tiles, the last picture stretched, or the fast one.
 
 Works in device pixels of a frame; nothing here knows the widget.
 """

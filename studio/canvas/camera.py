@@ -1,7 +1,4 @@
-"""Which part of a sheet the screen shows, and which hex lies under a point of it. Without Qt.
-
-Which part of a table the screen shows, and which point of it lies under the pointer.
-"""
+"""Cameras over hex maps and tables: the visible part, and the place under a point. Without Qt."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The lowest and the highest level of a map, kept up while it is edited.
-
-What a canvas shows: a map, which of its layers, and what is laid over it.
-"""
+"""The content of a canvas: a map with its range of levels, its layers, and what is over it."""
 
 from __future__ import annotations
 

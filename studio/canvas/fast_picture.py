@@ -1,7 +1,4 @@
-"""The fast picture of a map, kept between paints and refilled only where something changed.
-
-The layers of a backdrop, each filled into a part of a picture by compiled loops.
-"""
+"""The fast picture of a map, filled by compiled loops and refilled only where something changed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What hexes look like from afar: a colour for every ground at every level.
-
-A map as the screen keeps it ready: the colour of every hex, whole and halved again and again.
-"""
+"""Hex colours for the screen: one for every ground at every level, whole and halved in steps."""
 
 from __future__ import annotations
 

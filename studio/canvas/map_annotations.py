@@ -1,9 +1,7 @@
-"""Words over the map that follow the screen: names of places and zones, costs of a move.
+"""Texts over the map that follow the screen: names, costs of a move, and the designer's notes.
 
-Written once as small pictures and stamped from then on: writing with a halo takes Qt too long to
-do it for every frame.
-
-The designer's notes: slips of paper in the corners of their hexes, on the screen alone.
+Each is written once as a small picture and stamped from then on: writing with a halo takes Qt too
+long to do it for every frame.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""One tile of the map in the printed look; painted in a thread of its own.
-
-The printed look on the screen: tiles painted one after another behind the window.
-"""
+"""Tiles of a map in the printed look, painted one after another in a thread of their own."""
 
 from __future__ import annotations
 

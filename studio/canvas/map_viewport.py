@@ -1,7 +1,4 @@
-"""Mouse, trackpad and keys on the canvas of a map: pointer events that know hexes.
-
-Which part of a sheet of hexes a widget shows, and where its pointers are.
-"""
+"""The viewport of a hex map: its visible part, and mouse, trackpad and keys as pointer events."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The whole sheet in a corner, with the part that the canvas shows.
-
-The whole of a sheet in a corner: a frame round what the canvas shows, and a click goes there.
-
-The whole table in a corner, with the part that the canvas shows.
-"""
+"""Minimaps: a whole sheet or table in a corner, with a frame round what the canvas shows."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What lies over the base picture: the underlay, veils, names and marks of one map.
-
-Thin marks over everything: what a click would change, where what is shown was asked from.
-"""
+"""The painter of overlays: underlay, veils, names, marks, and what a click would change."""
 
 from __future__ import annotations
 

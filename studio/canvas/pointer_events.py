@@ -1,7 +1,4 @@
-"""What the pointer does on the map, as plain values: the language of the tools.
-
-What the pointer does on a table, as plain values: the language of the tools.
-"""
+"""Pointer events on maps and tables as plain values: the language of the tools."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The widget that shows a table and tells where the pointer is on it.
-
-Mouse, trackpad and keys on the canvas of a table.
-
-Which part of a table a widget shows, and where the keyboard points on it.
-"""
+"""The canvas of a table: its visible part, and mouse, trackpad and keys on it."""
 
 from __future__ import annotations
 

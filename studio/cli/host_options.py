@@ -1,11 +1,4 @@
-"""A game that is played over days: its deadlines by date, and letters to players who are away.
-
-Onlookers and further umpires of a hosted game, as given on the command line.
-
-Couriers of a hosted game, as given on the command line: `6:10:25`, `red=C2`.
-
-Who sits where in a new game, as the command line says it: `red:Anna,red/guns:Ben,blue`.
-"""
+"""Options of hosted games: seats, guests, couriers, deadlines, and e-mail to absent players."""
 
 from __future__ import annotations
 

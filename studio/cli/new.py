@@ -120,8 +120,7 @@ def command(
     map_.symbols, map_.grounds = zip(*LEGEND.items(), strict=True)
     recipe = _recipe(generate, seed, given, setup)
     if recipe is not None:
-        from engine.map_generator.generator import generate_map
-        from engine.map_generator.setup_zones import with_setup_zones
+        from engine.map_generator.generator import generate_map, with_setup_zones
 
         map_ = generate_map(recipe, map_)
         if setup:

@@ -1,9 +1,4 @@
-"""Existing files are overwritten only where the user says so.
-
-How commands write reports: the name is checked before the work, the file written after it.
-
-How commands say what they wrote, and what was lost in conversion.
-"""
+"""Output of commands: files overwritten only if the user agrees, and what was written or lost."""
 
 from __future__ import annotations
 

@@ -26,13 +26,13 @@ from studio.cli.common_options import (
     print_problem,
     reports_errors,
 )
-from studio.cli.map_look_options import apply_look_options
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
     refuse_existing,
     say_progress,
 )
+from studio.cli.render import apply_look_options
 from studio.cli.tabletop_files import is_tabletop_file
 from studio.printing.paper import PAPERS, Duplex
 from studio.printing.print_page import PrintedPart

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.files import source_text
+from engine.files import map_style_files, source_text
 from engine.map.map import Map
 from engine.map.terrain import load_catalogue
 from engine.sight.line_trace import TraceRule
@@ -26,7 +27,6 @@ from studio.cli.common_options import (
     unit_option,
     warn_about_compiling,
 )
-from studio.cli.map_look_options import apply_look_options
 from studio.cli.map_rules import MapRules, load_sheet, rules_for, tell_rules
 from studio.cli.output_files import (
     check_folder_exists,
@@ -37,7 +37,7 @@ from studio.cli.output_files import (
 from studio.cli.reach import find_unit_type, reach_of
 from studio.cli.tabletop_files import is_tabletop_file, render_tabletop_map
 from studio.rendering.file_formats import PictureFormat, hex_width_px
-from studio.rendering.map.render_options import RenderOptions
+from studio.rendering.map.render_options import RenderOptions, with_layer_spec
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 
 if TYPE_CHECKING:
@@ -193,3 +193,22 @@ def _draw(
     picture = render_map(map_, look, format_, overlay, deployment, report)
     del application
     return picture
+
+
+def apply_look_options(
+    look: RenderOptions, file: Path, style: str | None, layers: str | None, has_texture: bool
+) -> RenderOptions:
+    """A look in a style, with layers, on paper with a grain."""
+    look = replace(look, texture=has_texture)
+    if style:
+        look = replace(
+            look, style=map_style_files.find(style, [file.parent, Path(), user_styles_folder()])
+        )
+    return with_layer_spec(look, layers) if layers else look
+
+
+def user_styles_folder() -> Path:
+    """The folder of this user's own styles."""
+    from platformdirs import user_config_path
+
+    return user_config_path("sandtable") / map_style_files.BESIDE

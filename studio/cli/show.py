@@ -1,7 +1,4 @@
-"""`sandtable show FILE`: what is in a file.
-
-What is in a scenario and in a deck, for `sandtable show`.
-"""
+"""`sandtable show FILE`: the contents of a map, a scenario or a deck."""
 
 from __future__ import annotations
 

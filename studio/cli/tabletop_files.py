@@ -1,7 +1,4 @@
-"""`sandtable export cutting TABLE OUT.svg`: a table for laser cutters and terrain makers.
-
-What commands do with tables: begin, tell, draw.
-"""
+"""Tables in commands: create, describe, draw, and export for laser cutters."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What a file on disk was when it was last read or written, to notice when others change it.
-
-What is written to a file brought to the disk in the background, never far behind.
-"""
+"""Files on disk behind documents: changes by others noticed, writes made in the background."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A work that a spreadsheet can edit: its parts go out as the rows of a table and come in again.
+"""Documents that are one immutable value: each step puts another in its place.
 
-A work that is one value nobody changes: each step puts another in its place.
+Spreadsheets can edit some: their parts go out as the rows of a table and come in again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Go to: a hex, a name, a zone or a unit of the work in front, by a few letters.
-
-The command palette: every action by a few letters of its name.
-"""
+"""The command palette and Go to: actions, hexes, names, zones and units by a few letters."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Files that cannot be read yet, in the window: each as its text, until it is what it says.
-
-What a room of the studio gives the window for one kind of work.
-"""
+"""Editor providers: how the window opens one kind of document, or the text of a faulty file."""
 
 from __future__ import annotations
 

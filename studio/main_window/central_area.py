@@ -1,7 +1,4 @@
-"""The middle of the window: the open works in tabs, or a page to begin from while none is.
-
-What the window shows while no map is open: what can be done now, and what was done last.
-"""
+"""The central area of the window: documents in tabs, or the start page while none is open."""
 
 from __future__ import annotations
 

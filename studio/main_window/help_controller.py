@@ -1,7 +1,4 @@
-"""What this program is.
-
-Help in the window: manual, tutorial, news and preferences; and saving works automatically.
-"""
+"""Help in the window: about, manual, tutorial, news and preferences; autosave."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Which keys do what: the usual ones, and those the user chose instead; no key does two things.
-
-What a key means at the moment it goes down: a letter that is typed, or a key of the window.
-"""
+"""The keyboard: the keys of actions, usual or the user's own, and what a key means when pressed."""
 
 from __future__ import annotations
 

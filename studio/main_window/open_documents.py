@@ -1,11 +1,7 @@
-"""Open works that refer to each other follow each other: a scenario its map or table and its decks.
+"""Open documents: tabs opened and closed, files dropped or changed outside, and references.
 
 A scenario shows its map or table and the decks of files as they stand in tabs of their own, unsaved
 edits included. Closed unsaved, they are again what their files say.
-
-What comes to the window from outside: files that are dropped, files that others change.
-
-Works opened into tabs and closed again, each by the workplace of its kind.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How one likes games to begin: who sits where, who sees what, how fast, where they stop.
-
-The dialog of preferences: language, looks of window and maps, units, saving, players' likes.
-"""
+"""The preferences dialog: language, looks, units, saving, and how games begin."""
 
 from __future__ import annotations
 

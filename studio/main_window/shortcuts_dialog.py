@@ -1,7 +1,4 @@
-"""A field that shows the key pressed in it.
-
-The shortcut sheet: every action and its keys on one page, where the keys can be changed.
-"""
+"""The shortcuts dialog: every action and its keys on one page, where the keys can be changed."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The brush: lays a paint into the hexes it is drawn over.
-
-The bucket: fills what hangs together with the hex clicked, as far as its limits allow.
-
-The eyedropper: what lies in a hex, to paint on with.
-"""
+"""Brush, bucket and eyedropper: the tools that lay material or pick it up."""
 
 from __future__ import annotations
 

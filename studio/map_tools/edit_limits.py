@@ -1,7 +1,4 @@
-"""A selection limits painting: what an edit would change outside of it is left out.
-
-Layers that are locked: what an edit would change in them is left out.
-"""
+"""Limits of edits: what would change outside the selection or in locked layers is left out."""
 
 from __future__ import annotations
 

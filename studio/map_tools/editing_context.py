@@ -1,7 +1,4 @@
-"""The desk: what every tool works on and with.
-
-What lies in a hex and round it, to paint on with.
-"""
+"""The editing context that all map tools share, and what can be picked up from a hex."""
 
 from __future__ import annotations
 

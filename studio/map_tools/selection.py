@@ -1,7 +1,4 @@
-"""Selections that come of the map or of other selections: inverted, grown, all of a kind.
-
-What is done with a selection: copied, cut, pasted, moved, turned, mirrored, stamped.
-"""
+"""Selections: inverted, grown, all of a kind; and copied, cut, pasted, moved, turned, mirrored."""
 
 from __future__ import annotations
 

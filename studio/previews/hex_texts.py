@@ -1,7 +1,4 @@
-"""Previews in words: the line at the foot of the window, and why a hex costs what it costs.
-
-What lies in a hex, in words: the line at the foot of the window.
-"""
+"""Previews and contents of a hex in words: the status line, and why a hex costs what it costs."""
 
 from __future__ import annotations
 

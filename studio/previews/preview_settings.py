@@ -1,7 +1,4 @@
-"""The lookout: the game, the unit and the range for which previews are shown, on every map.
-
-What previews ask where a scenario sets the rules: its game, and the type of one of its units.
-"""
+"""Settings of previews: the game, unit and range, on every map or by a scenario's rules."""
 
 from __future__ import annotations
 

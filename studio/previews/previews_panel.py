@@ -1,7 +1,4 @@
-"""The sighting chart (tank S5), live under the map.
-
-The panel of the lookout: which previews are shown, for which game and unit, how far.
-"""
+"""The previews panel: which previews are shown, for which game and unit, and the sighting chart."""
 
 from __future__ import annotations
 

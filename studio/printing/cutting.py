@@ -1,7 +1,4 @@
-"""Pieces of one size in rows and columns on a page, to be cut apart. Lengths are millimetres.
-
-What stands in the margins: marks to cut by, marks to join pages by, a key plan.
-"""
+"""Pieces in rows and columns on a page, with marks to cut and join by. Lengths are millimetres."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A table by itself on pages: its country, a set of paper figures, measuring strips.
-
-A deck by itself: its cards on pages, as pictures, and as a sheet for virtual tables.
-
-A map file by itself on pages.
-"""
+"""Printouts of single files: a map, a table with its figures, or a deck of cards."""
 
 from __future__ import annotations
 

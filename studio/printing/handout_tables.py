@@ -1,9 +1,4 @@
-"""What sides that buy their armies need before the game: counters, prices, a form to write on.
-
-What a side has besides units, for its order of battle: stocks, and what it lays in hexes.
-
-By which of the rulebook's choices a scenario is played, as a table of words.
-"""
+"""Tables for hand-outs: purchases, stocks, hex features, and the choices of the rulebook."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How the pages of a map lie: the whole sheet in small, with each page's field and number.
-
-The pages of a map, the paper turned where that serves it, with a plan of how they lie.
-"""
+"""The pages of a map, the paper turned where that saves some, with a plan of how they lie."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A table, with the bodies that begin on it, drawn as a picture.
-
-What can be drawn into a file alone: a part of a map, every card of a deck.
-
-A picture that is asked for: of what, and how it shall be.
-"""
+"""The export of pictures: a map or a part of it, a table with its bodies, every card of a deck."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ from studio.printing.page_preview import page_picture
 from studio.printing.print_page import Printout
 from studio.printing.two_sided_sheets import PieceSide, TwoSidedPiece
 from studio.rendering.file_formats import MM_AN_INCH
-from studio.rendering.png import encode_png
+from studio.rendering.painting import encode_png
 
 FORBIDDEN = re.compile(r'[\s/\\:*?"<>|]+')  # in the names of files, on one system or another
 

@@ -1,7 +1,4 @@
-"""Unit types that not every side has: tables that lie open must not tell of them.
-
-The game's tables as printed, its terrain and unit types, and the turn track, which lies open.
-"""
+"""Reference pages: printed tables, terrain, unit types common to all sides, and the turn track."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The board of a scenario: its map as it lies on the table, with what everybody may see of it.
-
-A map with what stands on it, as large as fits one page, on its side where that is larger.
-
-A part of the map as a picture among words: where somebody sets up, and the hexes round that.
-"""
+"""The map of a scenario on paper: whole on a page or in parts, with what everybody may see."""
 
 from __future__ import annotations
 

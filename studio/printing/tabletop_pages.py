@@ -1,7 +1,4 @@
-"""The parts of a game on a table that are printed: its country, and its figures of paper.
-
-A table's country on pages: as large as it is played on, or scaled with a grid of feet (E8).
-"""
+"""A table on pages: its terrain at full size or scaled with a grid of feet (E8), and figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Colours, pens and paths: the few means by which everything is put on the page."""
+"""Colours, pens and paths, by which everything is drawn, and pictures as PNG files."""
 
 from __future__ import annotations
 
@@ -7,10 +7,22 @@ from contextlib import contextmanager
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QPaintEngine, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QImage,
+    QImageWriter,
+    QPaintEngine,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+)
 
 from engine.map.terrain import Stroke
+from engine.problems import SandtableError
+from engine.texts import text
 
 # Shapes in one path: Qt's time to fill a path grows faster than the path.
 BATCH = 100
@@ -174,3 +186,14 @@ def add_curve(
         path.closeSubpath()
     else:
         path.lineTo(*corners[-1])
+
+
+def encode_png(image: QImage) -> bytes:
+    """A picture as the content of a PNG file; SandtableError where it cannot be one."""
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    if not QImageWriter(buffer, QByteArray(b"png")).write(image):
+        raise SandtableError(text("drawing.not-written", None, format="PNG"))
+    buffer.close()
+    return bytes(content.data())

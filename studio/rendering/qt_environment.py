@@ -1,7 +1,4 @@
-"""Whether what is drawn may move by itself.
-
-What drawing needs from the system: Qt's libraries and fonts, with clear words if missing.
-"""
+"""The system that drawing needs: Qt's libraries and fonts, and whether animations are wanted."""
 
 from __future__ import annotations
 

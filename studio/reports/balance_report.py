@@ -1,7 +1,4 @@
-"""The report of many games: who wins, how long, at what price, where; with charts and heat maps.
-
-The tables of a balance, for a report or a window.
-"""
+"""The report of a balance study: wins, lengths, losses, places, with tables and charts."""
 
 from __future__ import annotations
 

@@ -24,8 +24,8 @@ from PySide6.QtGui import (
 from engine.languages import LANGUAGES
 from studio.rendering.file_formats import PageFormat, PictureFormat
 from studio.rendering.map.map_pictures import Paint, render_drawing
+from studio.rendering.painting import encode_png
 from studio.rendering.pdf_finishing import PageBoxes, finish_pdf, page_count
-from studio.rendering.png import encode_png
 from studio.rendering.text_painting import font_families
 from studio.reports.page_breaks import print_paginated
 

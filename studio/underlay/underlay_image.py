@@ -1,7 +1,4 @@
-"""Where the picture under a map lies, as the user's settings keep it from day to day.
-
-Pictures to lay under a map: read within bounds, whatever their files say of themselves.
-"""
+"""Underlay images: read within bounds, and their place under a map kept in the user's settings."""
 
 from __future__ import annotations
 

@@ -1,10 +1,8 @@
-"""Who may come in: secrets, and the tickets pages keep instead of them.
+"""Access to seats: links, QR codes, secrets, and the tickets that pages hold instead of them.
 
 A link brings a seat's secret once. The page then holds a ticket made from it in a cookie that
 scripts cannot read; it stays good when the host is started again. A `door` names a seat in
 addresses and says nothing about its secret.
-
-The links that seats join by, and their QR codes.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ from studio.rendering.map.map_sheet import PAPER
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.relief import map_levels
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.png import encode_png
+from studio.rendering.painting import encode_png
 from studio.rendering.tabletop.figures import paint_figure as paint_stand
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_painter import paint_tabletop

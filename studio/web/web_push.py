@@ -1,8 +1,7 @@
-"""Connections to the internet alone: whom a stranger names is asked only where all may be asked.
+"""Web Push to browsers whose pages are closed, by connections to public addresses alone.
 
-A name is looked up once, and the address that was looked at is the one that is connected to.
-
-Web Push to browsers whose pages are closed, where the optional package for it is installed.
+A name is looked up once, and the address that was looked at is the one that is connected to. The
+optional package for Web Push must be installed.
 """
 
 from __future__ import annotations

@@ -1,13 +1,4 @@
-"""Tabs with less beside their words: four names in Russian stand above a narrow panel.
-
-Panels that can be covered for a while, so that who looks on reads nothing of them.
-
-Pages of a panel, of which one is in front.
-
-Panels that are taller than their dock can be scrolled: no dock makes the window grow.
-
-The tabs of panels that share a place: their names are never cut off.
-"""
+"""Containers of panels: stacked pages, scroll areas, covers, and tabs with uncut names."""
 
 from __future__ import annotations
 

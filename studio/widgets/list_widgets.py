@@ -1,12 +1,8 @@
-"""Columns that share the width of their list: none lies beyond a sideways bar.
-
-Lists without search by typing.
-
-A tree of one column whose words are read whole, however narrow it is.
-"""
+"""Lists and trees for narrow panels: shared column widths, no typed search, wrapped words."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import (
@@ -21,6 +17,7 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
+    QListWidget,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTreeView,
@@ -192,3 +189,28 @@ class _Rows(QStyledItemDelegate):
         within = QStyleOptionViewItem(option)
         within.rect = QRect(0, 0, self._tree.text_width(self._tree.itemFromIndex(index)), 1)
         return super().sizeHint(within, index)
+
+
+LONG = re.compile(r"\S{24,}")
+PART = re.compile(r"(\S{8})(?=\S)")
+BREAK = "\u200b"  # a space without width
+
+
+def breakable(words: str) -> str:
+    """The same words to be drawn, with places inside the long ones at which a line may end."""
+    return LONG.sub(lambda found: PART.sub(rf"\1{BREAK}", found[0]), words)
+
+
+def wrap_words(list_: QListWidget) -> None:
+    """Wrap the rows of a list, inside long words too; their texts stay as they are."""
+    list_.setWordWrap(True)
+    list_.setItemDelegate(_LongWordRows(list_))
+
+
+class _LongWordRows(QStyledItemDelegate):
+    def initStyleOption(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """What is drawn of a row."""
+        super().initStyleOption(option, index)
+        option.text = breakable(option.text)

@@ -1,9 +1,4 @@
-"""The words of Qt's own dialogs and menus, in the window's language.
-
-The language and the units the window speaks, which can be changed while it is open.
-
-The directions of a map by their points of the compass, as people read them.
-"""
+"""The window's language and units, the words of Qt's own dialogs, and compass directions."""
 
 from __future__ import annotations
 

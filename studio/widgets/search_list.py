@@ -1,7 +1,4 @@
-"""A tree of headings and entries, filtered by a search.
-
-A line over the window with a list below it: what matches is listed while one types.
-"""
+"""Lists filtered while the user types: a line with matches below it, and a tree with headings."""
 
 from __future__ import annotations
 

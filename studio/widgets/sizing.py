@@ -1,7 +1,4 @@
-"""How large windows, and columns of words in them, are when they first open.
-
-How large words are written in the window: a share of the usual size, and what grows with it.
-"""
+"""Sizes of windows, columns and words, scaled by the user's text size."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Colours of text that can be read: the contrast that WCAG 2 asks for, against what lies behind.
-
-Fusion, with boxes and dock buttons that are seen in the dark, and arrows beside words.
-
-Light and dark: the colours of the window; the map on it is always paper.
-"""
+"""Light and dark themes: window colours with the contrast of WCAG 2, and details of Fusion."""
 
 from __future__ import annotations
 

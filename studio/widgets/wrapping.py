@@ -1,7 +1,4 @@
-"""Widgets one after another, in as many rows as they need.
-
-A button with more words than a narrow panel has room for.
-"""
+"""Widgets that wrap: rows of widgets, and buttons with words for several lines."""
 
 from __future__ import annotations
 

@@ -51,8 +51,7 @@ def _thinking() -> AiSupport[Any]:
 def _thinking_by(weigh: Weigh) -> AiSupport[Any]:
     """How the players of a branch of the game think, by what they hope of answers."""
     from engine.games.littlewars.ai.crew_orders import list_crew_orders
-    from engine.games.littlewars.ai.determinisation import determinise
-    from engine.games.littlewars.ai.option_value import stretch
+    from engine.games.littlewars.ai.option_value import determinise, stretch
     from engine.play.ai_support import AiSupport
 
     data = Path(__file__).parent / "data"
@@ -86,9 +85,9 @@ PARAGRAPHS = {
 
 def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
     from engine.games.figure_group_kinds import MeleeLosses
-    from engine.games.littlewars.melee_losses import melee_outcome
+    from engine.games.littlewars.melees import outcome
 
-    return MeleeLosses(*melee_outcome(larger, smaller, is_isolated))
+    return MeleeLosses(*outcome(larger, smaller, is_isolated))
 
 
 SYSTEM = System(
@@ -126,7 +125,7 @@ def _krieg_handbook(overrides: Overrides) -> Handbook:
 
 
 def _krieg_limits(overrides: Overrides, sides: Iterable[str]) -> ScenarioLimits:
-    from engine.games.littlewars.kriegspiel.limits import krieg_limits
+    from engine.games.littlewars.kriegspiel.handbook import krieg_limits
 
     return krieg_limits(overrides, sides)
 

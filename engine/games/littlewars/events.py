@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from engine.games.littlewars.state import Phase, State
-from engine.play.events import Event
+from engine.play.events import Event, UmpireOnlyEvent
 from engine.play.position import Result
 from engine.tabletop.shapes import Point
 
@@ -327,12 +327,9 @@ class GameEnded(LittleEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class UmpireActed(LittleEvent):
+class UmpireActed(UmpireOnlyEvent[State]):
     """The umpire has acted, and says why."""
 
     act: str
     who: str
     why: str
-
-    def seers(self) -> tuple[str, ...] | None:
-        return ()

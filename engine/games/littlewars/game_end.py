@@ -1,7 +1,4 @@
-"""How a game ends: fight to the finish, breakthrough, defence, the last move (L17–L19).
-
-Points: what each side counts at the end (L17.2, L17.3).
-"""
+"""The end of a game and the points of each side: finish, breakthrough, defence, time (L17–L19)."""
 
 from __future__ import annotations
 

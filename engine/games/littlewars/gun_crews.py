@@ -1,7 +1,4 @@
-"""Guns are taken by enemies who pass their axle line while nobody of their side is near (L16).
-
-Who serves a gun, and whether it is in action (L7).
-"""
+"""Guns and crews: who serves a gun, whether it is in action, when it is taken (L7, L16)."""
 
 from __future__ import annotations
 

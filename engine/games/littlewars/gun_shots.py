@@ -1,7 +1,4 @@
-"""What a gun may be laid on, and who lies down for its shot (S1, L8.2).
-
-A shot: the dice, the flight, what the umpire says of it, and who is dead (S2, S3, L9).
-"""
+"""Shots of guns: legal aims, dice, flight, the umpire's word, and the dead (S1–S3, L8.2, L9)."""
 
 from __future__ import annotations
 

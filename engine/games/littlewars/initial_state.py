@@ -7,6 +7,7 @@ from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
 from engine.games.littlewars.game_tabletop import OPPOSITE, field_of
 from engine.games.littlewars.state import Phase, RuleHooks, ScenarioTerms, State, Vehicle
 from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_setup import side_names
 from engine.scenario.figure_groups import FigureGroup
 from engine.scenario.scenario import Scenario
 from engine.tabletop.formations import FigureFormation, FormationPlace, formation_places
@@ -53,7 +54,7 @@ def _aims(scenario: Scenario, own: Rulebook) -> ScenarioTerms:
     sides = tuple(side.id for side in scenario.sides)
     return ScenarioTerms(
         sides=sides,
-        side_names={side.id: side.name or side.id for side in scenario.sides},
+        side_names=side_names(scenario),
         bodies={body.id: body for body in scenario.bodies},
         turns=scenario.turns,
         edges=back_lines(scenario.table, sides, own),

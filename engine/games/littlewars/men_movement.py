@@ -1,7 +1,4 @@
-"""Going at an enemy until there is contact (L6.5, L11.1).
-
-Men move: how far, together or one by one, until they come into contact (L6, G6, G8).
-"""
+"""Movement of men: how far, together or one by one, until contact (L6, L11.1, G6, G8)."""
 
 from __future__ import annotations
 

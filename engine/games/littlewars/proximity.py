@@ -1,7 +1,4 @@
-"""Isolation: whether a group has friends enough within its move (L10).
-
-Who is how near to whom, edge to edge between footprints (G4).
-"""
+"""Distances between footprints, edge to edge, and isolation of groups (G4, L10)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The position of a game of Little Wars: figures, guns, whose move it is, and what is yet to do.
-
-Who is at a work or goes aboard something, and so does nothing else (K5.7, K2.4, L21.5).
-"""
+"""The state of a game of Little Wars: figures, guns, whose move it is, and who is busy (L, K)."""
 
 from __future__ import annotations
 
@@ -11,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from engine.games.game_state import TwoSidedState
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.littlewars.data.rulebook import Rulebook
 from engine.games.littlewars.game_tabletop import GameTabletop
@@ -51,7 +49,7 @@ class Phase(StrEnum):
 
 
 @dataclass(slots=True)
-class State:
+class State(TwoSidedState):
     """The position. Rulebook, field, aims and customs are shared by all positions.
 
     `move` counts the moves of both sides from 1, 0 before the first. `viewer` is the side whose
@@ -93,11 +91,6 @@ class State:
     halves: tuple[tuple[str, int], ...] = ()  # points at the end, in halves
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """The two sides in the scenario's order."""
-        return self.aims.sides
-
-    @property
     def turn(self) -> int:
         """The turn under way, a move of each side; 0 before the first."""
         return (self.move + 1) // 2
@@ -113,11 +106,6 @@ class State:
         twin.vehicles, twin.works = self.vehicles.copy(), self.works.copy()
         twin.carried = self.carried.copy()
         return twin
-
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.aims.sides
-        return second if side == first else first
 
     # --- figures ----------------------------------------------------------------------------------
 

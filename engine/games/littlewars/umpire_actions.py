@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
 
 from engine.games.littlewars.events import Died, LittleEvent, UmpireActed
 from engine.games.littlewars.melee_events import Armed, Freed
@@ -18,42 +17,28 @@ from engine.games.littlewars.umpire_events import (
     UnitTurned,
 )
 from engine.games.littlewars.vehicle_placement import why_not_stand
-from engine.games.umpire_actions import UmpireActionKind, find_act, nearest_first, offer
+from engine.games.umpire_actions import (
+    ID,
+    SIDE,
+    UNIT,
+    Refusals,
+    UmpireActionKind,
+    UmpireOrders,
+    Words,
+    act,
+)
 from engine.play.decisions import Procedure
-from engine.play.game import Intervention, InvalidIntervention
-from engine.play.option_targets import ActionParameter, UmpireAction
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter
 from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import GunnerySkill
-from engine.texts import text
 
 WHY = "umpire"
-UNIT, SIDE = ActionParameter("unit", "unit"), ActionParameter("side", "side")
+REFUSALS = Refusals("littlewars-umpire")
+_require = REFUSALS.require
 TO = ActionParameter("place", "place")
 MAX_DEGREES = 359
-
-
-def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    takes, happens = find_act(ORDERS, order.kind)
-    if len(order.arguments) != len(takes):
-        _refuse("arguments", kind=order.kind, count=len(takes))
-    for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
-        _check(game.state, parameter, argument)
-    event = happens(game.state, *order.arguments)
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    game.emit(event)
-    yield from ()
-
-
-def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
-    """What an umpire may do, with the words this scenario has."""
-    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
-
-
-def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
-    words = {"side": state.sides, "body": tuple(state.aims.bodies)}
-    return offer(takes, words)
 
 
 # --- acts -----------------------------------------------------------------------------------------
@@ -130,9 +115,7 @@ def _skill(state: State, unit: str, skill: str) -> LittleEvent:
 ORDERS: Mapping[str, UmpireActionKind] = {
     "move": UmpireActionKind((UNIT, TO), _move),
     "turn": UmpireActionKind((UNIT, ActionParameter("degrees", "number")), _turn),
-    "add": UmpireActionKind(
-        (ActionParameter("id", "id"), ActionParameter("body", "word"), TO), _add
-    ),
+    "add": UmpireActionKind((ID, ActionParameter("body", "word"), TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "kill": UmpireActionKind((UNIT,), _kill),
     "free": UmpireActionKind((UNIT,), _free),
@@ -155,36 +138,23 @@ def _stands(state: State, there: PlacedPiece) -> None:
     _require(found is None, "no-standing", unit=there.id)
 
 
-def _require(holds: bool, key: str, **values: object) -> None:
-    if not holds:
-        _refuse(key, **values)
+def _words(state: State) -> Words:
+    return {"side": state.sides, "body": tuple(state.aims.bodies)}
 
 
-def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
-    """Refuse an argument that is not what a parameter wants."""
-    word = argument if isinstance(argument, str) else ""
-    match parameter.kind:
-        case "unit" if state.unit(word) is None:
-            _refuse("no-unit", found=argument)
-        case "side" if word not in state.sides:
-            _refuse("no-side", found=argument)
-        case "place" if not _is_place(argument):
-            _refuse("no-place", found=argument)
-        case "number" if type(argument) is not int or not 0 <= argument <= MAX_DEGREES:
-            _refuse("no-number", found=argument, most=MAX_DEGREES)
-        case "id" if not word or state.known(word) is not None:
-            _refuse("id-taken", found=argument)
-        case "word" if word not in parameter.options:
-            options = nearest_first(word, parameter.options)
-            what = text(f"littlewars-umpire.parameter-{parameter.name}")
-            _refuse("no-word", found=argument, what=what, options=options)
+def _is_known(state: State, unit: str) -> bool:
+    return state.known(unit) is not None
 
 
-def _is_place(argument: Any) -> bool:
-    is_pair = isinstance(argument, tuple) and len(argument) == 2
-    return is_pair and all(type(part) is int and abs(part) < 10**5 for part in argument)
+def _is_unit(state: State, unit: str) -> bool:
+    return state.unit(unit) is not None
 
 
-def _refuse(key: str, **values: object) -> NoReturn:
-    why = text(f"littlewars-umpire.{key}", None, **values)
-    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known, _is_unit, MAX_DEGREES)
+umpire_acts = ACTIONS.acts
+
+
+def intervene(game: WarGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    happens = ACTIONS.read(game.state, order)
+    yield from act(game, order, happens(game.state, *order.arguments), acted=UmpireActed)

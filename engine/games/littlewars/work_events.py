@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from engine.games.littlewars import altered_terrain
 from engine.games.littlewars.state import State, Work
-from engine.play.events import Event
+from engine.play.events import Event, SideOnlyEvent
 from engine.tabletop.shapes import Point, format_path
 
 
 @dataclass(frozen=True, slots=True)
-class WorkBegun(Event[State]):
+class WorkBegun(SideOnlyEvent[State]):
     """Men began a work: told to the umpire, not to the enemy (K5.6)."""
 
     work: str
@@ -29,12 +29,9 @@ class WorkBegun(Event[State]):
             needs=self.needs, begun=state.move, known_to=(self.side,),
         )  # fmt: skip
 
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class WorkWentOn(Event[State]):
+class WorkWentOn(SideOnlyEvent[State]):
     """A work went on for a move: so many are done, by those who are left (K5.7)."""
 
     work: str
@@ -46,12 +43,9 @@ class WorkWentOn(Event[State]):
         work = state.works[self.work]
         state.works[self.work] = work._replace(done=self.done, crew=self.figures)
 
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class WorkStopped(Event[State]):
+class WorkStopped(SideOnlyEvent[State]):
     """A work was given up: a move was missed, or too few are left (K5.7)."""
 
     work: str
@@ -61,12 +55,9 @@ class WorkStopped(Event[State]):
     def apply(self, state: State) -> None:
         del state.works[self.work]
 
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class MineLaid(Event[State]):
+class MineLaid(SideOnlyEvent[State]):
     """A mine is ready: its side and the umpire know (K5.4, K5.6)."""
 
     work: str
@@ -76,9 +67,6 @@ class MineLaid(Event[State]):
     def apply(self, state: State) -> None:
         work = state.works[self.work]
         state.works[self.work] = work._replace(done=work.needs, crew=())
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from engine.games.primer import cities, victory, vision
+from engine.games.primer import victory, vision
 from engine.games.primer.events import DeploymentDelayed, UnitDeployed
-from engine.games.primer.stacking import may_stack
-from engine.games.primer.state import PrimerGame, Reserve, State, Unit
+from engine.games.primer.state import PrimerGame, Reserve, State, Unit, may_stack
 from engine.games.reinforcement_calls import next_party
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask
@@ -76,7 +75,7 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
     seen_by = vision.seers_of_hex(game.state, side, reserve.type, at)
     game.emit(UnitDeployed(reserve.id, side, at, seen_by))
     if game.state.turn:  # before, it would tell the other side who is where
-        cities.claim(game)
+        victory.claim_cities(game)
 
 
 def room_for(state: State, reserve: Reserve, barred: tuple[Hex, ...] = ()) -> list[Hex]:

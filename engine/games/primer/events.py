@@ -8,18 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.primer.state import (
-    Advance,
-    MemoOrder,
-    Phase,
-    Reserve,
-    Sighting,
-    State,
-    Unit,
-)
+from engine.games.primer.state import Advance, MemoOrder, Phase, Reserve, Sighting, State, Unit
+from engine.games.shared_events import ObjectiveTaken
 from engine.hexes.hex import Hex
-from engine.play.events import Event
-from engine.play.position import Result
+from engine.play.events import Event, SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
 
 PrimerEvent = Event[State]
 Sides = tuple[str, ...]
@@ -28,7 +20,7 @@ Sides = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class UnitBought(PrimerEvent):
+class UnitBought(SideOnlyEvent[State]):
     """A side buys a unit in secret; a missile needs no hex."""
 
     unit: str
@@ -43,21 +35,15 @@ class UnitBought(PrimerEvent):
         bought = Reserve(self.unit, self.side, self.type, "", 0, hexes)
         state.reserves = (*state.reserves, bought)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class LotsDrawn(PrimerEvent):
+class LotsDrawn(UmpireOnlyEvent[State]):
     """Dice have settled how the units that are bought are numbered; no side knows them."""
 
     faces: tuple[int, ...]
 
     def apply(self, state: State) -> None:
         state.lots = self.faces
-
-    def seers(self) -> Sides:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +67,7 @@ class PhaseBegan(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitDeployed(PrimerEvent):
+class UnitDeployed(WitnessedEvent[State]):
     """A unit is put on the board by its side."""
 
     unit: str
@@ -94,12 +80,9 @@ class UnitDeployed(PrimerEvent):
         state.reserves = tuple(entry for entry in state.reserves if entry.id != self.unit)
         state.units[self.unit] = Unit(self.unit, self.side, reserve.type, self.at, reserve.name)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class DeploymentDelayed(PrimerEvent):
+class DeploymentDelayed(SideOnlyEvent[State]):
     """There is no room for a unit; it may come in a later turn."""
 
     unit: str
@@ -110,9 +93,6 @@ class DeploymentDelayed(PrimerEvent):
             entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
             for entry in state.reserves
         )
-
-    def seers(self) -> Sides:
-        return (self.side,)
 
 
 # --- turns (P9) ----------------------------------------------------------------------------------
@@ -129,7 +109,7 @@ class TurnBegan(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class RoundTold(PrimerEvent):
+class RoundTold(SideOnlyEvent[State]):
     """What a side knows at the end of a turn: the enemies in sight, what became of fights (P10).
 
     `fights`: hex, whether the side `attacked` or `defended`, who was beaten, hexes of its retreat.
@@ -139,9 +119,6 @@ class RoundTold(PrimerEvent):
     turn: int
     seen: tuple[tuple[str, str, Hex], ...]
     fights: tuple[tuple[Hex, str, str, int], ...]
-
-    def seers(self) -> Sides:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +151,7 @@ class SideTurnEnded(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class OrderWritten(PrimerEvent):
+class OrderWritten(SideOnlyEvent[State]):
     """An order is written into the memo."""
 
     side: str
@@ -188,12 +165,9 @@ class OrderWritten(PrimerEvent):
         order = MemoOrder(self.number, self.kind, self.units, self.target, self.path)
         state.memo = (*state.memo, order)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class OrderTakenBack(PrimerEvent):
+class OrderTakenBack(SideOnlyEvent[State]):
     """An order is taken out of the memo before it is handed in."""
 
     side: str
@@ -201,9 +175,6 @@ class OrderTakenBack(PrimerEvent):
 
     def apply(self, state: State) -> None:
         _strike(state, self.number)
-
-    def seers(self) -> Sides:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,7 +201,7 @@ class AttackerWithdrew(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class OrderAllowed(PrimerEvent):
+class OrderAllowed(UmpireOnlyEvent[State]):
     """The umpire lets an order be carried out."""
 
     side: str
@@ -242,12 +213,9 @@ class OrderAllowed(PrimerEvent):
             for order in state.memo
         )
 
-    def seers(self) -> Sides:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
-class OrderRefused(PrimerEvent):
+class OrderRefused(SideOnlyEvent[State]):
     """The umpire strikes an order out."""
 
     side: str
@@ -257,12 +225,9 @@ class OrderRefused(PrimerEvent):
     def apply(self, state: State) -> None:
         _strike(state, self.number)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class OrderBegun(PrimerEvent):
+class OrderBegun(SideOnlyEvent[State]):
     """An order is carried out now: it is done with, whatever comes of it."""
 
     side: str
@@ -273,12 +238,9 @@ class OrderBegun(PrimerEvent):
     def apply(self, state: State) -> None:
         _strike(state, self.number)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class OrderLapsed(PrimerEvent):
+class OrderLapsed(SideOnlyEvent[State]):
     """An order cannot be carried out any more: its units are gone or out of range."""
 
     side: str
@@ -289,9 +251,6 @@ class OrderLapsed(PrimerEvent):
     def apply(self, state: State) -> None:
         _strike(state, self.number)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 def _strike(state: State, number: int) -> None:
     state.memo = tuple(order for order in state.memo if order.number != number)
@@ -301,7 +260,7 @@ def _strike(state: State, number: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Stepped(PrimerEvent):
+class Stepped(WitnessedEvent[State]):
     """Moving units enter the next hex; `left` is what they may still spend."""
 
     side: str
@@ -314,12 +273,9 @@ class Stepped(PrimerEvent):
     def apply(self, state: State) -> None:
         state.put(self.units, self.to)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class MoveEnded(PrimerEvent):
+class MoveEnded(SideOnlyEvent[State]):
     """A move is over: `arrived` as ordered, `blocked` by own units, or by an `encounter`."""
 
     side: str
@@ -327,12 +283,9 @@ class MoveEnded(PrimerEvent):
     at: Hex
     reason: str
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class Encountered(PrimerEvent):
+class Encountered(SideOnlyEvent[State]):
     """Moving units run into enemies and attack them at once (P12)."""
 
     side: str
@@ -344,12 +297,9 @@ class Encountered(PrimerEvent):
         if state.book.choices.encounter == "enter":
             state.advance = Advance(self.units, self.target)
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class AdvanceEnded(PrimerEvent):
+class AdvanceEnded(UmpireOnlyEvent[State]):
     """Who won an encounter has gone in, or has not (P12)."""
 
     side: str
@@ -358,15 +308,12 @@ class AdvanceEnded(PrimerEvent):
     def apply(self, state: State) -> None:
         state.advance = None
 
-    def seers(self) -> Sides:
-        return ()
-
 
 # --- sight, cities and the end (P7, P18, P19) ----------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class EnemiesSighted(PrimerEvent):
+class EnemiesSighted(SideOnlyEvent[State]):
     """A side sees enemies: their types and hexes, as it will remember them."""
 
     side: str
@@ -376,29 +323,7 @@ class EnemiesSighted(PrimerEvent):
         seen = {unit: Sighting(unit, type_, at, state.turn) for unit, type_, at in self.seen}
         state.sightings[self.side] = {**state.sightings[self.side], **seen}
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class CityTaken(PrimerEvent):
+class CityTaken(ObjectiveTaken):
     """A city changes hands, and its ring with it (P18)."""
-
-    objective: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.holders[self.objective] = self.side
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(PrimerEvent):
-    """The game is over."""
-
-    winner: str
-    reason: str
-    points: tuple[tuple[str, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = Phase.OVER
-        state.result = Result(self.winner or None, self.reason, dict(self.points))

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.primer.events import PrimerEvent, Sides
+from engine.games.primer.events import Sides
 from engine.games.primer.state import Fought, Loss, RetreatDue, State
 from engine.hexes.hex import Hex
+from engine.play.events import SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
 
 
 @dataclass(frozen=True, slots=True)
-class AttackFoundNobody(PrimerEvent):
+class AttackFoundNobody(SideOnlyEvent[State]):
     """An attack strikes a hex without enemies (P11)."""
 
     side: str
     units: tuple[str, ...]
     at: Hex
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class FightResolved(PrimerEvent):
+class FightResolved(WitnessedEvent[State]):
     """A fight with all its figures (P13–P15): only who sees all of both sides may know them.
 
     `hexes` are those of the attackers with the strength of each, `base` their sum, `attack` and
@@ -54,12 +52,9 @@ class FightResolved(PrimerEvent):
             if name in state.units and state.units[name].bonus:
                 state.units[name] = state.units[name]._replace(bonus=0)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class OutcomeTold(PrimerEvent):
+class OutcomeTold(SideOnlyEvent[State]):
     """A side that does not see all of a fight learns what came of it (P10).
 
     `at` is the hex that was attacked; `role` says whether the side attacked or defended.
@@ -71,24 +66,18 @@ class OutcomeTold(PrimerEvent):
     beaten: str
     retreat: int
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class UnitsHeld(PrimerEvent):
+class UnitsHeld(WitnessedEvent[State]):
     """Ranged units lose their own attack and stay where they are (P17)."""
 
     side: str
     units: tuple[str, ...]
     seen_by: Sides
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class UnitsWipedOut(PrimerEvent):
+class UnitsWipedOut(WitnessedEvent[State]):
     """Units are lost: by the `table`, as `ranged` ones, for want of a `path`, by a `missile`."""
 
     side: str
@@ -105,12 +94,9 @@ class UnitsWipedOut(PrimerEvent):
                     known = state.sightings[side]
                     state.sightings[side] = {n: s for n, s in known.items() if n != name}
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class UnitsBeaten(PrimerEvent):
+class UnitsBeaten(WitnessedEvent[State]):
     """A beaten stack that has to retreat: weak and in plain sight for some turns (P16)."""
 
     side: str
@@ -127,12 +113,9 @@ class UnitsBeaten(PrimerEvent):
             )
         state.retreats = (*state.retreats, RetreatDue(self.side, self.units, self.hexes))
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class VictorsNoted(PrimerEvent):
+class VictorsNoted(UmpireOnlyEvent[State]):
     """Where the victors are that a beaten stack goes away from: it may not have seen them (P16)."""
 
     units: tuple[str, ...]
@@ -144,12 +127,9 @@ class VictorsNoted(PrimerEvent):
             for due in state.retreats
         )
 
-    def seers(self) -> Sides:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
-class Retreated(PrimerEvent):
+class Retreated(WitnessedEvent[State]):
     """A beaten stack goes back a hex; `left` are those it has still to go."""
 
     side: str
@@ -161,12 +141,9 @@ class Retreated(PrimerEvent):
     def apply(self, state: State) -> None:
         state.put(self.units, self.to)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class RetreatEnded(PrimerEvent):
+class RetreatEnded(WitnessedEvent[State]):
     """A retreat is over."""
 
     side: str
@@ -176,12 +153,9 @@ class RetreatEnded(PrimerEvent):
     def apply(self, state: State) -> None:
         state.retreats = tuple(due for due in state.retreats if due.units != self.units)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class MissileFired(PrimerEvent):
+class MissileFired(SideOnlyEvent[State]):
     """A missile is spent on a hex."""
 
     unit: str
@@ -193,12 +167,9 @@ class MissileFired(PrimerEvent):
         state.reserves = tuple(entry for entry in state.reserves if entry.id != self.unit)
         state.lost = (*state.lost, Loss(reserve, (self.side,)))
 
-    def seers(self) -> Sides:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class MissileStruck(PrimerEvent):
+class MissileStruck(WitnessedEvent[State]):
     """What a missile did: `none`, `wiped-out` or `retreat` by so many hexes."""
 
     side: str
@@ -206,6 +177,3 @@ class MissileStruck(PrimerEvent):
     effect: str
     retreat: int
     seen_by: Sides
-
-    def seers(self) -> Sides:
-        return self.seen_by

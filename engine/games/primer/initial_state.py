@@ -9,6 +9,7 @@ from engine.games.primer.game_board import GameBoard
 from engine.games.primer.state import Reserve, ScenarioTerms, State, Unit
 from engine.games.reinforcement_calls import call_of
 from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_setup import side_names
 from engine.games.victory_judgement import zones_of
 from engine.hexes.hex import Hex
 from engine.problems import SandtableError, nearest_word
@@ -166,7 +167,7 @@ def _aims(scenario: Scenario, zones: Places, rings: Places) -> ScenarioTerms:
     attacker = next((side.id for side in scenario.sides if side.begins), sides[-1])
     return ScenarioTerms(
         sides,
-        {side.id: side.name or side.id for side in scenario.sides},
+        side_names(scenario),
         attacker,
         scenario.turns,
         scenario.objectives,

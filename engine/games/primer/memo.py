@@ -9,8 +9,7 @@ from typing import NamedTuple
 from engine.games.primer import vision
 from engine.games.primer.events import AttackerWithdrew, MemoHandedIn, OrderTakenBack, OrderWritten
 from engine.games.primer.game_board import HexStep
-from engine.games.primer.stacking import may_join
-from engine.games.primer.state import OrderKind, PrimerGame, State, Unit
+from engine.games.primer.state import OrderKind, PrimerGame, State, Unit, may_join
 from engine.hexes.hex import Hex
 from engine.play.decisions import Decision, Procedure, ask
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.games.primer import cities, combat, vision
+from engine.games.primer import combat, victory, vision
 from engine.games.primer.events import (
     AdvanceEnded,
     Encountered,
@@ -11,8 +11,7 @@ from engine.games.primer.events import (
     OrderLapsed,
     Stepped,
 )
-from engine.games.primer.stacking import may_join
-from engine.games.primer.state import MemoOrder, PrimerGame, State
+from engine.games.primer.state import MemoOrder, PrimerGame, State, may_join
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Procedure
 
@@ -70,7 +69,7 @@ def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: in
     side = game.state.units[units[0]].side
     for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
         game.emit(Stepped(side, seen, to, cost, left, seen_by))
-    cities.claim(game)
+    victory.claim_cities(game)
     vision.look_round(game)
 
 

@@ -10,11 +10,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from engine.games.primer import cities, vision
+from engine.games.primer import victory, vision
 from engine.games.primer.combat import NO_PATH, wipe_out
 from engine.games.primer.fight_events import Retreated, RetreatEnded
-from engine.games.primer.stacking import may_join
-from engine.games.primer.state import PrimerGame, State, Unit
+from engine.games.primer.state import PrimerGame, State, Unit, may_join
 from engine.hexes.hex import Hex, distance
 from engine.play.decisions import Decision, Procedure, ask
 
@@ -84,7 +83,7 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
 def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, left: int) -> None:
     for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
         game.emit(Retreated(side, seen, to, left, seen_by))
-    cities.claim(game)
+    victory.claim_cities(game)
     vision.look_round(game)
 
 

@@ -1,17 +1,14 @@
-"""The primer in the order in which it is played: read this first.
+"""The primer in the order in which it is played: read this first (P8, P9).
 
 The armies are bought and deployed in secret (P8); then turn by turn the attacker and after it the
 defender write a memo (P9), which is carried out order by order. Each call of `next_activity` looks
 at the state and says what comes next.
-
-Turns (primer P8, P9): deployment, then the attacker's and the defender's turn by turn.
 """
 
 from __future__ import annotations
 
 from engine.games import reinforcement_calls
 from engine.games.primer import (
-    cities,
     deployment,
     memo,
     memo_execution,
@@ -43,7 +40,7 @@ def begin_deployment(game: PrimerGame) -> Procedure[None]:
 def begin_turn(game: PrimerGame) -> Procedure[None]:
     """A turn begins with the attacker's (P9)."""
     game.emit(TurnBegan(game.state.turn + 1))
-    cities.claim(game)
+    victory.claim_cities(game)
     _begin_side(game, game.state.attacker)
     yield from ()
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.games.game_state import UnitsState
 from engine.games.primer.data.rulebook import Rulebook, UnitType
 from engine.games.primer.game_board import GameBoard
 from engine.games.reinforcement_calls import ReinforcementCall
@@ -130,7 +131,7 @@ class Loss(NamedTuple):
 
 
 @dataclass(slots=True)
-class State:
+class State(UnitsState[Unit]):
     """The position. Rulebook, field and what the scenario fixes are shared by all positions.
 
     `memo` is that of the side whose turn it is. `viewer` is the side whose view this is; empty for
@@ -163,11 +164,6 @@ class State:
     tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
     @property
-    def sides(self) -> tuple[str, ...]:
-        """The two sides in the scenario's order."""
-        return self.aims.sides
-
-    @property
     def attacker(self) -> str:
         """The side that attacks and begins every turn (P9)."""
         return self.aims.attacker
@@ -187,11 +183,6 @@ class State:
             self.fights, self.lots, self.tallies,
         )  # fmt: skip
 
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.aims.sides
-        return second if side == first else first
-
     @property
     def side_turn(self) -> int:
         """The number of the side's turn under way, counted through all turns of both sides."""
@@ -205,10 +196,6 @@ class State:
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
         return self.book.units[unit.type]
-
-    def of(self, side: str) -> list[Unit]:
-        """A side's units on the board, in the order in which they came."""
-        return [unit for unit in self.units.values() if unit.side == side]
 
     def units_at(self, hex_: Hex) -> list[Unit]:
         """The units in a hex, all of one side and type (P5, P6)."""
@@ -261,3 +248,23 @@ class ScenarioTerms:
 
 
 PrimerGame = Game[State]
+
+
+# --- stacks (P5, P6) ------------------------------------------------------------------------------
+
+
+def may_stack(state: State, unit_type: str, there: Sequence[Unit], count: int = 1) -> bool:
+    """Whether so many units of a type may be with own ones in a hex: of the same, not too many."""
+    if any(unit.type != unit_type for unit in there):
+        return False
+    return len(there) + count <= state.book.choices.stacking
+
+
+def may_join(state: State, unit_type: str, there: Sequence[Unit], count: int = 1) -> bool:
+    """Whether so many units may move or retreat to own ones in a hex (P6).
+
+    By the house rule nobody does: stacks are made at deployment, other hexes with units are closed.
+    """
+    if there and not state.book.choices.joining:
+        return False
+    return may_stack(state, unit_type, there, count)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from functools import partial
 
-from engine.games.primer import cities, combat, deployment, sequence, victory, vision
-from engine.games.primer.events import CityTaken, MemoHandedIn, PrimerEvent, SideTurnBegan
+from engine.games.primer import combat, deployment, sequence, victory, vision
+from engine.games.primer.events import CityTaken, MemoHandedIn, SideTurnBegan
 from engine.games.primer.fight_events import UnitsWipedOut
 from engine.games.primer.state import Phase, PrimerGame, State
 from engine.games.primer.umpire_events import (
@@ -22,12 +22,22 @@ from engine.games.primer.umpire_events import (
     UnitShifted,
     WeaknessSet,
 )
-from engine.games.umpire_actions import UmpireActionKind, find_act, is_pair, nearest_first
+from engine.games.umpire_actions import (
+    ID,
+    SIDE,
+    TO,
+    TYPE,
+    UNIT,
+    Refusals,
+    UmpireActionKind,
+    UmpireOrders,
+    Words,
+    act,
+)
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
-from engine.play.game import Intervention, InvalidIntervention
-from engine.play.option_targets import ActionParameter, UmpireAction
-from engine.texts import text
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter
 
 WRITE, EXECUTE, END_TURN = "write", "execute", "end-turn"
 STEPS = (WRITE, EXECUTE, END_TURN)
@@ -37,41 +47,9 @@ MORE = tuple(f"{amount:+d}" for amount in (1, 2, 3, 5, 10, -1, -2, -3, -5))
 NOBODY = "nobody"
 SUMS = tuple(f"{amount:+d}" for amount in (1, 2, 5, 10, 20, 50, -1, -2, -5, -10, -20, -50))
 
-UNIT, SIDE, TO = (
-    ActionParameter("unit", "unit"),
-    ActionParameter("side", "side"),
-    ActionParameter("hex", "hex"),
-)
-
-
-def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    takes, carry_out = find_act(ORDERS, order.kind)
-    if len(order.arguments) != len(takes):
-        _refuse("primer-faults.arguments", kind=order.kind, count=len(takes))
-    for parameter, argument in zip(takes, order.arguments, strict=True):
-        _check(game.state, parameter, argument)
-    yield from carry_out(game, order, *order.arguments)
-    vision.look_round(game)
-
-
-def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
-    """What an umpire may do, with the types and cities this scenario has."""
-    words = {
-        "type": _types(state),
-        "side": state.sides,
-        "city": tuple(city.id for city in state.aims.objectives),
-        "winner": _winners(state),
-    }
-    return tuple(
-        UmpireAction(kind, tuple(_offered(p, words) for p in order.takes))
-        for kind, order in ORDERS.items()
-    )
-
-
-def _offered(parameter: ActionParameter, words: Mapping[str, tuple[str, ...]]) -> ActionParameter:
-    key = parameter.name if parameter.name in ("city", "winner") else parameter.kind
-    return parameter._replace(options=words.get(key, parameter.options))
+REFUSALS = Refusals("primer-faults")
+_refuse = REFUSALS.refuse
+_act = partial(act, acted=UmpireActed)
 
 
 def _winners(state: State) -> tuple[str, ...]:
@@ -91,10 +69,10 @@ def _move(game: PrimerGame, order: Intervention, unit: str, to: tuple[int, int])
     """`move unit hex`: put a unit into another hex."""
     state, moved = game.state, game.state.units[unit]
     if moved.at == Hex(*to) or not deployment.may_stand(state, moved.side, moved.type, Hex(*to)):
-        _refuse("primer-faults.no-standing", unit=unit)
+        _refuse("no-standing", unit=unit)
     seen_by = _also(state, unit, vision.seers_of_hex(state, moved.side, moved.type, Hex(*to)))
     yield from _act(game, order, UnitShifted(unit, Hex(*to), seen_by))
-    cities.claim(game)
+    victory.claim_cities(game)
 
 
 def _add(
@@ -102,10 +80,10 @@ def _add(
 ) -> Procedure[None]:
     """`add unit side type hex`: put a new unit on the board."""
     if not deployment.may_stand(game.state, side, kind, Hex(*at)):
-        _refuse("primer-faults.no-standing", unit=unit)
+        _refuse("no-standing", unit=unit)
     seen_by = vision.seers_of_hex(game.state, side, kind, Hex(*at))
     yield from _act(game, order, UnitAdded(unit, side, kind, Hex(*at), seen_by))
-    cities.claim(game)
+    victory.claim_cities(game)
 
 
 def _remove(game: PrimerGame, order: Intervention, unit: str) -> Procedure[None]:
@@ -151,18 +129,18 @@ def _strengthen(game: PrimerGame, order: Intervention, unit: str, by: str) -> Pr
 
 def _hand_over(game: PrimerGame, order: Intervention, city: str, side: str) -> Procedure[None]:
     """`city city side`: a city, and its ring, is a side's from now on (P18)."""
-    inside = cities.garrison_side(game.state, city)
+    inside = victory.garrison(game.state, city)
     if inside and inside != side:
-        _refuse("primer-faults.garrison", city=city)
+        _refuse("garrison", city=city)
     yield from _act(game, order, CityTaken(city, side))
 
 
 def _pay(game: PrimerGame, order: Intervention, side: str, amount: str) -> Procedure[None]:
     """`budget side amount`: a side has so much more, or less, to buy with (P8)."""
     if game.state.phase is not Phase.ARMY or side in game.state.armed:
-        _refuse("primer-faults.army-closed", side=side)
+        _refuse("army-closed", side=side)
     if game.state.purses[side] + int(amount) < 0:
-        _refuse("primer-faults.no-debts", side=side)
+        _refuse("no-debts", side=side)
     yield from _act(game, order, PurseChanged(side, int(amount)))
 
 
@@ -170,7 +148,7 @@ def _phase(game: PrimerGame, order: Intervention, step: str) -> Procedure[None]:
     """`phase step`: the side writes its memo anew, hands it in, or its turn is over."""
     state = game.state
     if state.turn == 0:
-        _refuse("primer-faults.no-turn-yet")
+        _refuse("no-turn-yet")
     if step == WRITE:
         yield from _act(game, order, TurnCutShort(state.active), SideTurnBegan(state.active))
     elif step == EXECUTE:
@@ -189,7 +167,7 @@ def _declare(game: PrimerGame, order: Intervention, winner: str) -> Procedure[No
 def _end(game: PrimerGame, order: Intervention) -> Procedure[None]:
     """`end`: the game is over now, and is judged as after its last turn (P19)."""
     if game.state.turn == 0:
-        _refuse("primer-faults.no-turn-yet")
+        _refuse("no-turn-yet")
     yield from _act(game, order, TurnsChanged(game.state.turn))
     victory.judge_turn(game)
 
@@ -198,7 +176,7 @@ def _extend(game: PrimerGame, order: Intervention, more: str) -> Procedure[None]
     """`extend turns`: the game lasts so many more turns, or fewer, but not less than this (P19)."""
     turns = game.state.aims.turns + int(more)
     if turns < max(game.state.turn, 1):
-        _refuse("primer-faults.turn-over", turn=game.state.turn)
+        _refuse("turn-over", turn=game.state.turn)
     yield from _act(game, order, TurnsChanged(turns))
 
 
@@ -212,14 +190,6 @@ def _leave(game: PrimerGame, order: Intervention) -> Procedure[None]:
     yield from _act(game, order, AttendanceChanged(is_attended=False))
 
 
-def _act(game: PrimerGame, order: Intervention, *happens: PrimerEvent) -> Procedure[None]:
-    """Tell that the umpire acts, then what he does."""
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    for event in happens:
-        game.emit(event)
-    yield from ()
-
-
 def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
     """Some sides, and all if the unit is in plain sight; nobody is before the first turn."""
     return state.sides if state.units[unit].exposed and state.turn else seers
@@ -227,15 +197,7 @@ def _also(state: State, unit: str, seers: tuple[str, ...]) -> tuple[str, ...]:
 
 ORDERS: Mapping[str, UmpireActionKind] = {
     "move": UmpireActionKind((UNIT, TO), _move),
-    "add": UmpireActionKind(
-        (
-            ActionParameter("id", "id"),
-            SIDE,
-            ActionParameter("type", "type"),
-            ActionParameter("hex", "hex"),
-        ),
-        _add,
-    ),
+    "add": UmpireActionKind((ID, SIDE, TYPE, TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "destroy": UmpireActionKind((UNIT,), _destroy),
     "restore": UmpireActionKind((UNIT,), _restore),
@@ -253,37 +215,24 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 }
 
 
-# --- checks --------------------------------------------------------------------------------------
+def _words(state: State) -> Words:
+    return {
+        "type": _types(state),
+        "side": state.sides,
+        "city": tuple(city.id for city in state.aims.objectives),
+        "winner": _winners(state),
+    }
 
 
-def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
-    """Refuse an argument that is not what a parameter wants."""
-    word = argument if isinstance(argument, str) else ""
-    match parameter.kind:
-        case "unit" if word not in state.units:
-            _refuse("primer-faults.no-unit", found=argument)
-        case "side" if word not in state.sides:
-            _refuse("primer-faults.no-side", found=argument, options=", ".join(state.sides))
-        case "hex" if not is_pair(argument):
-            _refuse("primer-faults.no-hex", found=argument)
-        case "id" if not word or state.known(word) is not None:
-            _refuse("primer-faults.id-taken", found=argument)
-        case "type" if word not in _types(state):
-            _check_word(parameter.name, word, argument, _types(state))
-        case "word" if parameter.name == "city":
-            _check_word("city", word, argument, tuple(c.id for c in state.aims.objectives))
-        case "word" if parameter.name == "winner":
-            _check_word("winner", word, argument, _winners(state))
-        case "word":
-            _check_word(parameter.name, word, argument, parameter.options)
+def _is_known(state: State, unit: str) -> bool:
+    return state.known(unit) is not None
 
 
-def _check_word(name: str, word: str, argument: Any, known: tuple[str, ...]) -> None:
-    if word not in known:
-        options = nearest_first(word, known)
-        _refuse("primer-faults.no-word", what=name, found=argument, options=options)
+ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known)
+umpire_acts = ACTIONS.acts
 
 
-def _refuse(key: str, **values: object) -> NoReturn:
-    why = text(key, None, **values)
-    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    yield from ACTIONS.intervene(game, order)
+    vision.look_round(game)

@@ -4,25 +4,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from engine.games import shared_events
 from engine.games.primer.events import PrimerEvent, Sides
 from engine.games.primer.state import Phase, State, Unit
 from engine.hexes.hex import Hex
+from engine.play.events import SideOnlyEvent, UmpireOnlyEvent, WitnessedEvent
 
 
 @dataclass(frozen=True, slots=True)
-class UmpireActed(PrimerEvent):
-    """The umpire intervenes; what he changes follows in events of its own."""
-
-    kind: str
-    who: str
-    why: str
+class UmpireActed(shared_events.UmpireActed):
+    """The umpire intervenes, and no side knows of it."""
 
     def seers(self) -> Sides:
         return ()
 
 
 @dataclass(frozen=True, slots=True)
-class AttendanceChanged(PrimerEvent):
+class AttendanceChanged(UmpireOnlyEvent[State]):
     """The umpire attends to every order from now on, or to none."""
 
     is_attended: bool
@@ -30,12 +28,9 @@ class AttendanceChanged(PrimerEvent):
     def apply(self, state: State) -> None:
         state.is_attended = self.is_attended
 
-    def seers(self) -> Sides:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
-class UnitAdded(PrimerEvent):
+class UnitAdded(WitnessedEvent[State]):
     """The umpire puts a new unit on the board."""
 
     unit: str
@@ -47,12 +42,9 @@ class UnitAdded(PrimerEvent):
     def apply(self, state: State) -> None:
         state.units[self.unit] = Unit(self.unit, self.side, self.type, self.at)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class UnitRemoved(PrimerEvent):
+class UnitRemoved(WitnessedEvent[State]):
     """The umpire takes a unit off the board; it is no loss."""
 
     unit: str
@@ -61,12 +53,9 @@ class UnitRemoved(PrimerEvent):
     def apply(self, state: State) -> None:
         state.removed = (*state.removed, state.units.pop(self.unit))
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class UnitShifted(PrimerEvent):
+class UnitShifted(WitnessedEvent[State]):
     """The umpire puts a unit into another hex."""
 
     unit: str
@@ -76,12 +65,9 @@ class UnitShifted(PrimerEvent):
     def apply(self, state: State) -> None:
         state.put((self.unit,), self.to)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class ExposureSet(PrimerEvent):
+class ExposureSet(WitnessedEvent[State]):
     """The umpire fixes for how many of its side's turns a unit is in plain sight."""
 
     unit: str
@@ -92,12 +78,9 @@ class ExposureSet(PrimerEvent):
         unit = state.units[self.unit]
         state.units[self.unit] = unit._replace(exposed=self.turns, since=state.side_turn)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class WeaknessSet(PrimerEvent):
+class WeaknessSet(WitnessedEvent[State]):
     """The umpire fixes for how many of its side's turns a unit has half its strength."""
 
     unit: str
@@ -108,12 +91,9 @@ class WeaknessSet(PrimerEvent):
         unit = state.units[self.unit]
         state.units[self.unit] = unit._replace(weakened=self.turns, since=state.side_turn)
 
-    def seers(self) -> Sides:
-        return self.seen_by
-
 
 @dataclass(frozen=True, slots=True)
-class StrengthChanged(PrimerEvent):
+class StrengthChanged(UmpireOnlyEvent[State]):
     """The umpire adds to a unit's strength, or takes from it, for its next fight."""
 
     unit: str
@@ -122,12 +102,9 @@ class StrengthChanged(PrimerEvent):
     def apply(self, state: State) -> None:
         state.units[self.unit] = state.units[self.unit]._replace(bonus=self.amount)
 
-    def seers(self) -> Sides:
-        return ()
-
 
 @dataclass(frozen=True, slots=True)
-class PurseChanged(PrimerEvent):
+class PurseChanged(SideOnlyEvent[State]):
     """The umpire gives a side money to buy with, or takes it."""
 
     side: str
@@ -135,9 +112,6 @@ class PurseChanged(PrimerEvent):
 
     def apply(self, state: State) -> None:
         state.purses[self.side] += self.amount
-
-    def seers(self) -> Sides:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +125,7 @@ class TurnsChanged(PrimerEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnCutShort(PrimerEvent):
+class TurnCutShort(SideOnlyEvent[State]):
     """The umpire voids what is left of a side's memo."""
 
     side: str
@@ -159,6 +133,3 @@ class TurnCutShort(PrimerEvent):
     def apply(self, state: State) -> None:
         state.memo, state.retreats, state.advance = (), (), None
         state.phase = Phase.EXECUTION
-
-    def seers(self) -> Sides:
-        return (self.side,)

@@ -1,10 +1,14 @@
-"""Victory (primer P19), points, and the conditions agreed beforehand."""
+"""Cities, points, victory, and the conditions agreed beforehand (primer P7, P18, P19)."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games import victory_judgement
-from engine.games.primer.events import GameEnded
+from engine.games.primer.events import CityTaken
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
+from engine.games.shared_events import end_game
+from engine.games.victory_judgement import holds_enough, is_kind, is_meant, is_ratio_met, leader
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
@@ -45,7 +49,7 @@ def judge_turn(game: PrimerGame) -> bool:
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leading_side(state)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state, victory_points)
     return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -72,21 +76,12 @@ def victory_points(state: State, side: str) -> int:
     return held + sum(state.type_of(unit).points for unit in fallen)
 
 
-def leading_side(state: State) -> str:
-    """The side with more points; nobody when they are equal."""
-    first, second = state.sides
-    ahead = victory_points(state, first) - victory_points(state, second)
-    return "" if ahead == 0 else first if ahead > 0 else second
-
-
 def is_met(state: State, condition: Victory) -> bool:
     """Whether a condition holds now."""
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
-            wanted = [o for o in state.aims.objectives if _counts(condition, o)]
-            held = sum(_holds(state, side, objective) for objective in wanted)
-            return held >= (condition.count or len(wanted)) > 0
+            return holds_enough(state.aims, condition, partial(_holds, state, side))
         case VictoryKind.LOSSES:
             enemy = state.enemy(side)
             lost = sum(loss.unit.side == enemy for loss in state.lost)
@@ -95,16 +90,14 @@ def is_met(state: State, condition: Victory) -> bool:
             return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
             zone, enemies = state.aims.named_zones[condition.zone], state.of(state.enemy(side))
-            return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
+            return not any(unit.at in zone for unit in enemies if is_kind(condition, unit))
         case VictoryKind.KILL:
             return points_lost(state, state.enemy(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
-            fell = points_lost(state, side, condition)
-            return (
-                100 * points_lost(state, state.enemy(side), condition) >= condition.percent * fell
-            )
+            lost_by = partial(points_lost, state, condition=condition)
+            return is_ratio_met(condition, lost_by, state.enemy(side))
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
@@ -116,26 +109,22 @@ def _left(state: State, side: str) -> int:
     return len(state.of(side)) + sum(entry.side == side for entry in state.reserves)
 
 
-def _counts(condition: Victory, objective: Objective) -> bool:
-    return not condition.objectives or objective.id in condition.objectives
-
-
 def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
 def points_lost(state: State, side: str, condition: Victory) -> int:
     """What a side has lost in points, of the kinds that count."""
-    lost = (unit for unit in _losses(state, side) if _is_kind(condition, unit))
+    lost = (unit for unit in _losses(state, side) if is_kind(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
 def _survive(state: State, condition: Victory) -> bool:
     """Whether so many of the units that count are left; all of them, where no number is named."""
     if condition.count:
-        left = (unit for unit in state.of(condition.side) if _is_meant(condition, unit))
+        left = (unit for unit in state.of(condition.side) if is_meant(condition, unit))
         return sum(1 for _ in left) >= condition.count
-    return not any(_is_meant(condition, unit) for unit in _losses(state, condition.side))
+    return not any(is_meant(condition, unit) for unit in _losses(state, condition.side))
 
 
 def _losses(state: State, side: str) -> list[Unit | Reserve]:
@@ -144,18 +133,29 @@ def _losses(state: State, side: str) -> list[Unit | Reserve]:
     return [unit for unit in lost if not state.type_of(unit).off_board]
 
 
-def _is_meant(condition: Victory, unit: Unit | Reserve) -> bool:
-    return _is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
-
-
-def _is_kind(condition: Victory, unit: Unit | Reserve) -> bool:
-    return not condition.kinds or unit.type in condition.kinds
-
-
 def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
     """The game is over; True, for the judges to hand on."""
-    state = game.state
-    scores = tuple((side, victory_points(state, side)) for side in state.sides)
-    game.emit(GameEnded(winner, str(reason), scores))
-    victory_judgement.victory_grade(game, winner, grade)
+    end_game(game, winner, reason, victory_points, grade)
     return True
+
+
+# --- cities (P7, P18) -----------------------------------------------------------------------------
+
+
+def garrison(state: State, city: str) -> str:
+    """The side whose units are in a city; nobody's without any."""
+    hexes = state.aims.objective_hexes[city]
+    inside = (unit.side for unit in state.units.values() if unit.at in hexes)
+    return next(inside, "")
+
+
+def claim_cities(game: PrimerGame) -> None:
+    """Whoever is alone in a city of the other side, or of nobody, has taken it (P18)."""
+    state = game.state
+    for city in state.aims.objectives:
+        hexes = state.aims.objective_hexes[city.id]
+        inside = {unit.side for unit in state.units.values() if unit.at in hexes}
+        if len(inside) == 1:
+            (side,) = inside
+            if state.holders[city.id] != side:
+                game.emit(CityTaken(city.id, side))

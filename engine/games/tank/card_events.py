@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.games.tank.state import ActiveCard, FirePlan, Impact, State
 from engine.hexes.hex import Hex
-from engine.play.events import Event
+from engine.play.events import Event, SideOnlyEvent, UmpireOnlyEvent
 
 TankEvent = Event[State]
 
@@ -16,7 +16,7 @@ TankEvent = Event[State]
 
 
 @dataclass(frozen=True, slots=True)
-class CardPicked(TankEvent):
+class CardPicked(UmpireOnlyEvent[State]):
     """A side picks a card before play, unseen by both; the umpire keeps it (E2)."""
 
     side: str
@@ -27,9 +27,6 @@ class CardPicked(TankEvent):
         picked = (*hand.picked, self.card)
         state.hands[self.side] = hand._replace(picked=picked, draws=hand.draws - 1)
         state.put_pool(self.side, _without(hand.pool, self.card))
-
-    def seers(self) -> tuple[str, ...]:
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,7 @@ class DrawGranted(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn(TankEvent):
+class CardDrawn(SideOnlyEvent[State]):
     """The card a side was handed, in force in a turn to come (E2)."""
 
     side: str
@@ -71,9 +68,6 @@ class CardDrawn(TankEvent):
             return
         state.hands[self.side] = hand._replace(held=held, draws=hand.draws - 1)
         state.put_pool(self.side, _without(hand.pool, self.card))
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +126,7 @@ class ResultLowered(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class CardsLapsed(TankEvent):
+class CardsLapsed(SideOnlyEvent[State]):
     """Cards are over unused, or with their turn."""
 
     side: str
@@ -146,12 +140,9 @@ class CardsLapsed(TankEvent):
         lapsed = tuple(sorted((*hand.lapsed, *self.cards)))
         state.hands[self.side] = hand._replace(held=tuple(held), lapsed=lapsed)
 
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class CardSwapped(TankEvent):
+class CardSwapped(SideOnlyEvent[State]):
     """An award: the side takes a card from the rest, laid open, for one of its own (E3).
 
     A side that holds none gives none.
@@ -172,9 +163,6 @@ class CardSwapped(TankEvent):
             held.append(ActiveCard(self.taken, state.turn + 1, uses))
         state.hands[self.side] = hand._replace(held=tuple(held))
         state.put_pool(self.side, pool)
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +193,7 @@ class SecondShotTaken(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class SupportPlanned(TankEvent):
+class SupportPlanned(SideOnlyEvent[State]):
     """The owner of a support card writes its target (A1); only he and the umpire know it."""
 
     side: str
@@ -221,9 +209,6 @@ class SupportPlanned(TankEvent):
         held = list(hand.held)
         held.remove(next(entry for entry in held if entry.card == self.card))
         state.hands[self.side] = hand._replace(held=tuple(held))
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.state import Phase, State, Unit
 from engine.hexes.hex import Hex
-from engine.play.events import Event
-from engine.play.position import Result
+from engine.play.events import Event, SideOnlyEvent
 
 TankEvent = Event[State]
 
@@ -108,7 +107,7 @@ class UnitPlaced(TankEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class ArrivalDelayed(TankEvent):
+class ArrivalDelayed(SideOnlyEvent[State]):
     """A reinforcement finds no room and waits for the next turn."""
 
     unit: str
@@ -119,9 +118,6 @@ class ArrivalDelayed(TankEvent):
             entry._replace(turn=state.turn + 1) if entry.id == self.unit else entry
             for entry in state.reserves
         )
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 # --- direct fire ---------------------------------------------------------------------------------
@@ -321,43 +317,7 @@ class Withdrew(TankEvent):
         state.lock_in_close_combat(unit.at)
 
 
-# --- objectives and the end ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveTaken(TankEvent):
-    """An objective changes hands."""
-
-    objective: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.holders[self.objective] = self.side
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(TankEvent):
-    """The game is over."""
-
-    winner: str
-    reason: str
-    points: tuple[tuple[str, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = Phase.OVER
-        state.result = Result(self.winner or None, self.reason, dict(self.points))
-
-
 # --- the umpire ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class UmpireActed(TankEvent):
-    """The umpire intervenes; what he changes follows in events of its own."""
-
-    kind: str
-    who: str
-    why: str
 
 
 @dataclass(frozen=True, slots=True)

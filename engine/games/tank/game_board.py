@@ -1,9 +1,7 @@
-"""The board as the tank rules see it: sight, ranges, costs and cover, each worked out once.
+"""The board as the tank rules see it: sight (S), ranges, costs and cover, each worked out once.
 
-What depends on the map and the rulebook alone is remembered here and shared by all games of a
-scenario; nothing in it ever changes.
-
-Sight (tank S): one hex sees another if no hex on the line between them rises above it.
+What depends on the map and the rulebook alone is kept here and shared by all games of a scenario;
+nothing in it ever changes. One hex sees another if no hex on the line between them rises above it.
 """
 
 from __future__ import annotations

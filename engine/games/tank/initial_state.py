@@ -7,6 +7,7 @@ from functools import partial
 
 from engine.games.reinforcement_calls import call_of, next_party
 from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_setup import objective_hexes, side_names
 from engine.games.tank import victory
 from engine.games.tank.data.rulebook import Rulebook, check_card, check_sides, load_rulebook
 from engine.games.tank.events import ArrivalDelayed, UnitPlaced
@@ -17,7 +18,7 @@ from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
 from engine.problems import SandtableError
-from engine.scenario.scenario import Card, Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Card, Scenario, ScenarioUnit
 from engine.texts import text
 
 DAMAGE_MARKS = ("suppressed", "gun_out", "immobile")
@@ -119,20 +120,14 @@ def _aims(scenario: Scenario, rulebook: Rulebook) -> ScenarioTerms:
     is_one_deck = len({side.deck for side in scenario.sides}) == 1
     return ScenarioTerms(
         sides,
-        {side.id: side.name or side.id for side in scenario.sides},
+        side_names(scenario),
         scenario.turns,
         scenario.objectives,
-        {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
+        {id_: frozenset(hexes) for id_, hexes in objective_hexes(scenario).items()},
         scenario.victory,
         zones_of(scenario),
         is_one_deck and rulebook.choices.deal == "before_play",
     )
-
-
-def _hexes(scenario: Scenario, objective: Objective) -> frozenset[Hex]:
-    if objective.at is not None:
-        return frozenset({objective.at})
-    return frozenset(scenario.zone(objective.zone))
 
 
 # --- placing -------------------------------------------------------------------------------------

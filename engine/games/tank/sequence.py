@@ -1,9 +1,7 @@
-"""The tank game in the order in which it is played: read this first.
+"""The tank game in the order in which it is played: read this first (T).
 
 Set-up, then turns of preparation (T1), direct fire (T2), movement (T3), close combat (T4) and
 events (T5). Each call of `next_activity` looks at the state and says what comes next.
-
-The phases of a turn (tank T), each cut into activities that the state alone can resume.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from engine.games.game_state import UnitsState
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.tank.data.rulebook import Rulebook, UnitType
 from engine.games.tank.game_board import GameBoard
@@ -118,7 +119,7 @@ class Hand(NamedTuple):
 
 
 @dataclass(slots=True)
-class State:
+class State(UnitsState[Unit]):
     """The position. Rulebook, field and what the scenario fixes are shared by all positions."""
 
     book: Rulebook = dataclasses.field(repr=False, compare=False)
@@ -144,11 +145,6 @@ class State:
     removed: tuple[Unit, ...] = ()  # taken off by the umpire: no losses
     tallies: tuple[tuple[int, int], ...] = ()  # turns in a row that conditions have held
 
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The two sides; odd dice favour the first."""
-        return self.aims.sides
-
     def copy(self) -> State:
         """An independent position; what it holds is immutable, so shared."""
         return State(
@@ -158,11 +154,6 @@ class State:
             self.to_draw, self.result, self.removed, self.tallies,
         )  # fmt: skip
 
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.aims.sides
-        return second if side == first else first
-
     def strength(self, side: str) -> int:
         """How many units a side has had, lost and coming ones included."""
         known: list[Unit | Reserve] = [*self.units.values(), *self.lost, *self.reserves]
@@ -171,10 +162,6 @@ class State:
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
         return self.book.units[unit.type]
-
-    def of(self, side: str) -> list[Unit]:
-        """A side's units on the board, in the scenario's order."""
-        return [unit for unit in self.units.values() if unit.side == side]
 
     def units_at(self, hex_: Hex) -> list[Unit]:
         """The units in a hex, in the scenario's order."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
 from engine.games.tank import cards, initial_state, sequence
 from engine.games.tank.card_events import DrawGranted, UnitRepaired
@@ -12,8 +12,6 @@ from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.events import (
     MarkerCleared,
     MarkerSet,
-    TankEvent,
-    UmpireActed,
     UnitAdded,
     UnitAnnihilated,
     UnitHit,
@@ -21,43 +19,29 @@ from engine.games.tank.events import (
     UnitShifted,
 )
 from engine.games.tank.state import Phase, State, TankGame
-from engine.games.umpire_actions import UmpireActionKind, find_act, is_pair, nearest_first
+from engine.games.umpire_actions import (
+    ID,
+    SIDE,
+    TO,
+    TYPE,
+    UNIT,
+    Refusals,
+    UmpireActionKind,
+    UmpireOrders,
+    Words,
+    act,
+)
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
-from engine.play.game import Intervention, InvalidIntervention
-from engine.play.option_targets import ActionParameter, UmpireAction
-from engine.texts import text
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter
 
 OUTCOMES = tuple(str(outcome) for outcome in Outcome if outcome is not Outcome.NONE)
 MARKS = ("fired", "fired_upon", "moved", "marched", "suppressed", "gun_out", "immobile")
 PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phase.OVER))
 
-UNIT, SIDE, TO = (
-    ActionParameter("unit", "unit"),
-    ActionParameter("side", "side"),
-    ActionParameter("hex", "hex"),
-)
-
-
-def intervene(game: TankGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    takes, carry_out = find_act(ORDERS, order.kind)
-    if len(order.arguments) != len(takes):
-        _refuse("tank.arguments", kind=order.kind, count=len(takes))
-    for parameter, argument in zip(takes, order.arguments, strict=True):
-        _check(game.state, parameter, argument)
-    yield from carry_out(game, order, *order.arguments)
-
-
-def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
-    """What an umpire may do, with the types and cards this scenario has."""
-    words = {"type": tuple(state.book.units), "card": tuple(state.cards), "side": state.sides}
-    return tuple(
-        UmpireAction(
-            kind, tuple(p._replace(options=words.get(p.kind, p.options)) for p in order.takes)
-        )
-        for kind, order in ORDERS.items()
-    )
+REFUSALS = Refusals("tank")
+_refuse = REFUSALS.refuse
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -66,8 +50,8 @@ def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
 def _move(game: TankGame, order: Intervention, unit: str, to: tuple[int, int]) -> Procedure[None]:
     """`move unit hex`: put a unit into another hex."""
     if not initial_state.may_stand(game.state, game.state.units[unit].side, Hex(*to)):
-        _refuse("tank.no-standing", unit=unit)
-    yield from _act(game, order, UnitShifted(unit, Hex(*to)))
+        _refuse("no-standing", unit=unit)
+    yield from act(game, order, UnitShifted(unit, Hex(*to)))
 
 
 def _add(
@@ -75,35 +59,35 @@ def _add(
 ) -> Procedure[None]:
     """`add unit side type hex`: put a new unit on the board."""
     if not initial_state.may_stand(game.state, side, Hex(*at)):
-        _refuse("tank.no-standing", unit=unit)
-    yield from _act(game, order, UnitAdded(unit, side, kind, Hex(*at)))
+        _refuse("no-standing", unit=unit)
+    yield from act(game, order, UnitAdded(unit, side, kind, Hex(*at)))
 
 
 def _remove(game: TankGame, order: Intervention, unit: str) -> Procedure[None]:
     """`remove unit`: take a unit off the board; it is no loss."""
-    yield from _act(game, order, UnitRemoved(unit))
+    yield from act(game, order, UnitRemoved(unit))
 
 
 def _hurt(game: TankGame, order: Intervention, unit: str, outcome: str) -> Procedure[None]:
     """`hurt unit S|F|M|K`: give a unit a result."""
     is_lost = outcome == Outcome.ANNIHILATED
     hit = UnitAnnihilated(unit, "umpire") if is_lost else UnitHit(unit, outcome)
-    yield from _act(game, order, hit)
+    yield from act(game, order, hit)
 
 
 def _repair(game: TankGame, order: Intervention, unit: str) -> Procedure[None]:
     """`repair unit`: restore a unit fully."""
-    yield from _act(game, order, UnitRepaired(unit))
+    yield from act(game, order, UnitRepaired(unit))
 
 
 def _mark(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
     """`mark unit marker`: put a state marker on a unit."""
-    yield from _act(game, order, MarkerSet(unit, mark))
+    yield from act(game, order, MarkerSet(unit, mark))
 
 
 def _clear(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
     """`clear unit marker`: take a state marker off a unit."""
-    yield from _act(game, order, MarkerCleared(unit, mark))
+    yield from act(game, order, MarkerCleared(unit, mark))
 
 
 # --- cards and phases ----------------------------------------------------------------------------
@@ -112,14 +96,14 @@ def _clear(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedu
 def _draw(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
     """`draw side`: hand a side one more card (E2)."""
     if not cards.is_there_one(game.state, side):
-        _refuse("tank.no-card-left", side=side)
-    yield from _act(game, order, DrawGranted(side))
+        _refuse("no-card-left", side=side)
+    yield from act(game, order, DrawGranted(side))
     yield from cards.draw(game, side)
 
 
 def _award(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
     """`award side`: the side may swap its cards for others of its deck (E3)."""
-    yield from _act(game, order)
+    yield from act(game, order)
     yield from cards.award(game, side)
 
 
@@ -128,38 +112,22 @@ def _swap(
 ) -> Procedure[None]:
     """`swap side given taken`: swap a side's card for another of its deck (E3)."""
     if Swap(given, taken) not in SwapCard(side).options(game.state):
-        _refuse("tank.no-swap", side=side, given=given, taken=taken)
-    yield from _act(game, order)
+        _refuse("no-swap", side=side, given=given, taken=taken)
+    yield from act(game, order)
     yield from cards.swap(game, side, Swap(given, taken))
 
 
 def _phase(game: TankGame, order: Intervention, phase: str) -> Procedure[None]:
     """`phase phase`: begin another phase of this turn, or the same again."""
     if game.state.turn == 0:
-        _refuse("tank.no-phase-yet")
-    yield from _act(game, order)
+        _refuse("no-phase-yet")
+    yield from act(game, order)
     yield from sequence.begin_phase(game, Phase(phase))
-
-
-def _act(game: TankGame, order: Intervention, *happens: TankEvent) -> Procedure[None]:
-    """Tell that the umpire acts, then what he does."""
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    for event in happens:
-        game.emit(event)
-    yield from ()
 
 
 ORDERS: Mapping[str, UmpireActionKind] = {
     "move": UmpireActionKind((UNIT, TO), _move),
-    "add": UmpireActionKind(
-        (
-            ActionParameter("id", "id"),
-            SIDE,
-            ActionParameter("type", "type"),
-            ActionParameter("hex", "hex"),
-        ),
-        _add,
-    ),
+    "add": UmpireActionKind((ID, SIDE, TYPE, TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "hurt": UmpireActionKind((UNIT, ActionParameter("outcome", "word", OUTCOMES)), _hurt),
     "repair": UmpireActionKind((UNIT,), _repair),
@@ -174,37 +142,14 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 }
 
 
-# --- checks --------------------------------------------------------------------------------------
-
-
-def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
-    """Refuse an argument that is not what a parameter wants."""
-    word = argument if isinstance(argument, str) else ""
-    match parameter.kind:
-        case "unit" if word not in state.units:
-            _refuse("tank.no-unit", found=argument)
-        case "side" if word not in state.sides:
-            _refuse("tank.no-side", found=argument)
-        case "hex" if not is_pair(argument):
-            _refuse("tank.no-hex", found=argument)
-        case "id" if not word or _is_known(state, word):
-            _refuse("tank.id-taken", found=argument)
-        case "type" if word not in state.book.units:
-            known = nearest_first(word, state.book.units)
-            _refuse("tank.no-type", found=argument, options=known)
-        case "card" if word not in state.cards:
-            _refuse("tank.no-card", found=argument, options=", ".join(state.cards))
-        case "word" if word not in parameter.options:
-            options = ", ".join(parameter.options)
-            what = text(f"tank.parameter-{parameter.name}")
-            _refuse("tank.no-word", found=argument, what=what, options=options)
-
-
 def _is_known(state: State, unit: str) -> bool:
     known: list[Any] = [*state.units.values(), *state.lost, *state.removed, *state.reserves]
     return any(entry.id == unit for entry in known)
 
 
-def _refuse(key: str, **values: object) -> NoReturn:
-    why = text(key, None, **values)
-    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+def _words(state: State) -> Words:
+    return {"type": tuple(state.book.units), "card": tuple(state.cards), "side": state.sides}
+
+
+ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known)
+umpire_acts, intervene = ACTIONS.acts, ACTIONS.intervene

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games import victory_judgement
-from engine.games.tank.events import GameEnded, ObjectiveTaken
-from engine.games.tank.state import State, TankGame, Unit
+from engine.games.shared_events import ObjectiveTaken, end_game
+from engine.games.tank.state import State, TankGame
+from engine.games.victory_judgement import holds_enough, is_kind, is_meant, is_ratio_met, leader
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
@@ -46,7 +49,7 @@ def judge_turn(game: TankGame) -> bool:
     if not is_last:
         return False
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leading_side(state)
+    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state, victory_points)
     return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -77,36 +80,25 @@ def is_met(state: State, condition: Victory) -> bool:
     side = condition.side
     match condition.kind:
         case VictoryKind.OBJECTIVES:
-            return _holds_enough(state, condition)
+            return holds_enough(state.aims, condition, partial(_holds, state, side))
         case VictoryKind.LOSSES:
             return _has_killed_enough(state, condition)
         case VictoryKind.POINTS:
             return victory_points(state, side) >= condition.points
         case VictoryKind.CLEAR:
             zone, enemies = state.aims.zones[condition.zone], state.of(state.enemy(side))
-            return not any(unit.at in zone for unit in enemies if _is_kind(condition, unit))
+            return not any(unit.at in zone for unit in enemies if is_kind(condition, unit))
         case VictoryKind.KILL:
             return points_lost(state, state.enemy(side), condition) >= condition.points
         case VictoryKind.SURVIVE:
             return _survive(state, condition)
         case VictoryKind.RATIO:
-            lost = points_lost(state, side, condition)
-            return (
-                100 * points_lost(state, state.enemy(side), condition) >= condition.percent * lost
-            )
+            lost = partial(points_lost, state, condition=condition)
+            return is_ratio_met(condition, lost, state.enemy(side))
         case VictoryKind.TURN_LIMIT:
             return state.turn >= state.aims.turns
         case _:
             raise AssertionError(f"no scenario of this game may ask for {condition.kind}")
-
-
-def _holds_enough(state: State, condition: Victory) -> bool:
-    wanted = held = 0
-    for objective in state.aims.objectives:
-        if _counts(condition, objective):
-            wanted += 1
-            held += _holds(state, condition.side, objective)
-    return held >= (condition.count or wanted) > 0
 
 
 def _has_killed_enough(state: State, condition: Victory) -> bool:
@@ -115,47 +107,25 @@ def _has_killed_enough(state: State, condition: Victory) -> bool:
     return lost > 0 and 100 * lost >= condition.percent * state.strength(enemy)
 
 
-def leading_side(state: State) -> str:
-    """The side with more points; nobody when they are equal."""
-    first, second = state.sides
-    ahead = victory_points(state, first) - victory_points(state, second)
-    return "" if ahead == 0 else first if ahead > 0 else second
-
-
-def _counts(condition: Victory, objective: Objective) -> bool:
-    return not condition.objectives or objective.id in condition.objectives
-
-
 def _holds(state: State, side: str, objective: Objective) -> bool:
     return state.holders[objective.id] == side
 
 
 def points_lost(state: State, side: str, condition: Victory) -> int:
     """What a side has lost in points, of the kinds that count."""
-    lost = (unit for unit in state.lost if unit.side == side and _is_kind(condition, unit))
+    lost = (unit for unit in state.lost if unit.side == side and is_kind(condition, unit))
     return sum(state.type_of(unit).points for unit in lost)
 
 
 def _survive(state: State, condition: Victory) -> bool:
     """Whether so many of the units that count are left; all of them, where no number is named."""
-    own = [unit for unit in state.of(condition.side) if _is_meant(condition, unit)]
+    own = [unit for unit in state.of(condition.side) if is_meant(condition, unit)]
     gone = [unit for unit in state.lost if unit.side == condition.side]
     if condition.count:
         return len(own) >= condition.count
-    return not any(_is_meant(condition, unit) for unit in gone)
-
-
-def _is_meant(condition: Victory, unit: Unit) -> bool:
-    return _is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
-
-
-def _is_kind(condition: Victory, unit: Unit) -> bool:
-    return not condition.kinds or unit.type in condition.kinds
+    return not any(is_meant(condition, unit) for unit in gone)
 
 
 def _end(game: TankGame, winner: str, reason: str, grade: str = "") -> bool:
-    state = game.state
-    scores = tuple((side, victory_points(state, side)) for side in state.sides)
-    game.emit(GameEnded(winner, str(reason), scores))
-    victory_judgement.victory_grade(game, winner, grade)
+    end_game(game, winner, reason, victory_points, grade)
     return True

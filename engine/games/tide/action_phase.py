@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.tide import (
     active_effects,
     assault_resolution,
@@ -21,15 +22,7 @@ from engine.games.tide import (
 )
 from engine.games.tide.attack_declaration import Call, Occasion
 from engine.games.tide.data.card_effects import ACTION
-from engine.games.tide.events import (
-    DONE,
-    ActionBegan,
-    ActionEnded,
-    OpFirePrepared,
-    SideDone,
-    StageBegan,
-    TurnBegan,
-)
+from engine.games.tide.events import ActionBegan, ActionEnded, OpFirePrepared, SideDone, TurnBegan
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.state import Mode, State, TideGame, Unit
 from engine.hexes.hex import distance

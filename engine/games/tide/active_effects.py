@@ -1,9 +1,4 @@
-"""What cards and operations add to attacks and defences while they are in force (D7 bonus).
-
-What cards forbid and limit while they are in force (D7 deny, limit).
-
-When what cards have put in force is over (D3, D7, ST5).
-"""
+"""Effects of cards and operations in force: bonuses, denials, limits, their end (D3, D7, ST5)."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.tide import card_play, victory
 from engine.games.tide.card_events import (
     CommandLost,
@@ -14,7 +15,6 @@ from engine.games.tide.card_events import (
     SideAsked,
 )
 from engine.games.tide.data.card_effects import COMMAND
-from engine.games.tide.events import DONE, StageBegan
 from engine.games.tide.state import State, TideGame
 from engine.play.decisions import Decision, Procedure, ask
 

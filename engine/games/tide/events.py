@@ -6,13 +6,9 @@ from dataclasses import dataclass
 
 from engine.games.tide.state import Acting, Mode, Phase, Reserve, State, Unit, Work
 from engine.hexes.hex import Hex
-from engine.play.events import Event
-from engine.play.position import Result
+from engine.play.events import Event, SideOnlyEvent
 
 TideEvent = Event[State]
-
-DONE = "done"
-"""The stage of a phase in which nobody wants anything more."""
 
 # --- rounds, phases, turns (R) -------------------------------------------------------------------
 
@@ -36,16 +32,6 @@ class PhaseBegan(TideEvent):
     def apply(self, state: State) -> None:
         state.phase, state.stage = Phase(self.phase), ""
         state.active, state.left = "", 0
-
-
-@dataclass(frozen=True, slots=True)
-class StageBegan(TideEvent):
-    """Within a phase something else begins, or it is done."""
-
-    stage: str
-
-    def apply(self, state: State) -> None:
-        state.stage = self.stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +111,7 @@ class OpFirePrepared(TideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class FigureChosen(TideEvent):
+class FigureChosen(SideOnlyEvent[State]):
     """A side puts a figure of its pool on a base (Q5)."""
 
     unit: str
@@ -137,12 +123,9 @@ class FigureChosen(TideEvent):
         take(state, self.side, self.figure)
         change(state, entry, entry._replace(figures=(*entry.figures, self.figure)))
 
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class TokenChosen(TideEvent):
+class TokenChosen(SideOnlyEvent[State]):
     """A side gives a squad a specialisation of its pool (Q4, Q5)."""
 
     unit: str
@@ -154,12 +137,9 @@ class TokenChosen(TideEvent):
         take(state, self.side, self.token)
         change(state, entry, entry._replace(token=self.token))
 
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class SquadBuilt(TideEvent):
+class SquadBuilt(SideOnlyEvent[State]):
     """A base is filled (Q5)."""
 
     unit: str
@@ -168,12 +148,9 @@ class SquadBuilt(TideEvent):
     def apply(self, state: State) -> None:
         state.unbuilt = tuple(unit for unit in state.unbuilt if unit != self.unit)
 
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
-
 
 @dataclass(frozen=True, slots=True)
-class PoolLeft(TideEvent):
+class PoolLeft(SideOnlyEvent[State]):
     """A side builds no more squads: empty bases and the figures left over are lost (Q5)."""
 
     side: str
@@ -183,9 +160,6 @@ class PoolLeft(TideEvent):
         state.reserves = tuple(each for each in state.reserves if each.id not in self.bases)
         state.unbuilt = tuple(unit for unit in state.unbuilt if unit not in self.bases)
         state.pools[self.side] = {}
-
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,21 +205,6 @@ class WorkLaid(TideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class PlanDropped(TideEvent):
-    """A work finds no hex where it may lie and is left out."""
-
-    id: str
-    kind: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
-
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
-
-
-@dataclass(frozen=True, slots=True)
 class SetUpDone(TideEvent):
     """A side has set up; it is the other's turn, or the first round (G5)."""
 
@@ -253,45 +212,6 @@ class SetUpDone(TideEvent):
 
     def apply(self, state: State) -> None:
         state.out = (*state.out, self.side)
-
-
-# --- control and the end (CM1, W) ----------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveTaken(TideEvent):
-    """A side captures an objective (CM1)."""
-
-    objective: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.holders[self.objective] = self.side
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(TideEvent):
-    """The game is over (W1, W2)."""
-
-    winner: str
-    reason: str
-    points: tuple[tuple[str, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = Phase.OVER
-        state.result = Result(self.winner or None, self.reason, dict(self.points))
-
-
-# --- the umpire ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class UmpireActed(TideEvent):
-    """The umpire intervenes; what he changes follows in events of its own."""
-
-    kind: str
-    who: str
-    why: str
 
 
 # --- what comes onto the map ---------------------------------------------------------------------

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from engine.games.reinforcement_calls import call_of
+from engine.games.scenario_rules import unknown_type_text
+from engine.games.scenario_setup import BoardCache, exit_hexes, objective_hexes, side_names
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.piece_types import MINES
-from engine.games.tide.data.rulebook import Rulebook, load_rulebook, unknown_type
+from engine.games.tide.data.rulebook import Rulebook, load_rulebook
 from engine.games.tide.game_board import GameBoard
 from engine.games.tide.state import (
     HEAVY,
@@ -24,10 +26,9 @@ from engine.games.tide.state import (
 )
 from engine.games.victory_judgement import zones_of
 from engine.hexes.hex import Hex
-from engine.hexes.labels import Labels
 from engine.map.board import Board
 from engine.problems import SandtableError
-from engine.scenario.scenario import Objective, Scenario, ScenarioSide, ScenarioUnit, StartingHand
+from engine.scenario.scenario import Scenario, ScenarioSide, ScenarioUnit, StartingHand
 from engine.texts import text
 
 HALF_HEXES = "half-hexes"
@@ -71,19 +72,17 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-_fields: dict[tuple[str, Labels], GameBoard] = {}
-FIELDS_KEPT = 8
+_boards: BoardCache[GameBoard] = BoardCache()
 
 
 def _field(scenario: Scenario, rulebook: Rulebook) -> GameBoard:
-    """The field of a map, the same for all games on it, so its ways are explained once."""
-    key = scenario.ground_fingerprint(), scenario.map.labels
-    found, halves = _fields.get(key), _halves(scenario)
-    if found is None or found.book != rulebook or found.halves != halves:
-        if len(_fields) >= FIELDS_KEPT:
-            _fields.clear()
-        found = _fields[key] = GameBoard(Board(scenario.played_map), rulebook, halves)
-    return found
+    """The field of a map, the same for all games on it under the same rules."""
+    halves = _halves(scenario)
+    return _boards.board(
+        scenario,
+        lambda board: board.book == rulebook and board.halves == halves,
+        lambda: GameBoard(Board(scenario.played_map), rulebook, halves),
+    )
 
 
 def _halves(scenario: Scenario) -> frozenset[Hex]:
@@ -174,22 +173,17 @@ def _pile(scenario: Scenario, deck: str) -> tuple[str, ...]:
 
 
 def _aims(scenario: Scenario) -> ScenarioTerms:
-    exits: dict[str, frozenset[Hex]] = {}
-    for entry in scenario.victory:
-        if entry.kind == "exit":
-            hexes = frozenset(scenario.zone(entry.zone))
-            exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
     cards = {card.id: card for deck in scenario.decks.values() for card in deck.cards}
     return ScenarioTerms(
         tuple(side.id for side in scenario.sides),
         _first(scenario),
-        {side.id: side.name or side.id for side in scenario.sides},
+        side_names(scenario),
         scenario.turns,
         scenario.objectives,
-        {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
+        objective_hexes(scenario),
         scenario.victory,
         zones_of(scenario),
-        exits,
+        exit_hexes(scenario),
         {zone: scenario.zone(zone) for zone in _zones(scenario)},
         cards,
         {deck: _pile(scenario, deck) for deck in scenario.decks},
@@ -197,10 +191,6 @@ def _aims(scenario: Scenario) -> ScenarioTerms:
         {side.id: {hand.deck: hand.cards for hand in _hands(side)} for side in scenario.sides},
         {id_: deck.title or id_ for id_, deck in scenario.decks.items()},
     )
-
-
-def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
-    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
 
 
 def _zones(scenario: Scenario) -> list[str]:
@@ -247,7 +237,7 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
 
 def _check_word(found: str, known: Iterable[str]) -> None:
     if found not in known:
-        raise Unplayable(unknown_type(found, known))
+        raise Unplayable(unknown_type_text(found, known))
 
 
 def _check_value(what: str, found: str, known: Iterable[str]) -> None:

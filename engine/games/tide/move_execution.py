@@ -1,7 +1,4 @@
-"""Dice that whoever enters a hex may have to roll: mines and ice (X2, X9).
-
-A move: hex by hex, with what acts on the mover in each, to its end (M, OF, TR, X).
-"""
+"""Moves hex by hex, with the mines, ice and op fire that act on the mover (M, OF, TR, X)."""
 
 from __future__ import annotations
 

@@ -7,6 +7,7 @@ begins the stage `done` when nobody wants anything more.
 
 from __future__ import annotations
 
+from engine.games.shared_events import DONE
 from engine.games.tide import (
     action_phase,
     command_phase,
@@ -15,7 +16,7 @@ from engine.games.tide import (
     status_phase,
     victory,
 )
-from engine.games.tide.events import DONE, PhaseBegan, RoundBegan
+from engine.games.tide.events import PhaseBegan, RoundBegan
 from engine.games.tide.state import Phase, TideGame
 from engine.play.decisions import Procedure
 

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.shared_events import DONE, PlanDropped, StageBegan
 from engine.games.tide import operations_cards, unit_lookups
 from engine.games.tide.data.piece_types import MINES, PLACES, places_of
 from engine.games.tide.events import (
-    DONE,
     FigureChosen,
     OpFirePrepared,
-    PlanDropped,
     PoolLeft,
     SetUpDone,
     SheltersTaken,
     SquadBuilt,
-    StageBegan,
     TokenChosen,
     UnitPlaced,
     WorkLaid,

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.tide import active_effects, card_draws, unit_lookups
 from engine.games.tide.card_events import Recovered, SideAsked
 from engine.games.tide.data.piece_types import SMOKE
-from engine.games.tide.events import DONE, OpFirePrepared, StageBegan
+from engine.games.tide.events import OpFirePrepared
 from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.set_up_phase import Ready
 from engine.games.tide.state import State, TideGame, Unit

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
+from engine.games.shared_events import ObjectiveTaken, UnitRemoved
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.piece_types import MINES
 from engine.games.tide.entrenchment import new_work
-from engine.games.tide.events import ObjectiveTaken, TideEvent, UmpireActed, WorkLaid
+from engine.games.tide.events import TideEvent, WorkLaid
 from engine.games.tide.move_events import WorkRemoved
 from engine.games.tide.state import HEAVY, LIGHT, Mode, Morale, Phase, Reserve, State, TideGame
 from engine.games.tide.umpire_events import (
@@ -23,60 +24,34 @@ from engine.games.tide.umpire_events import (
     MoraleSet,
     TokenSet,
     UnitAdded,
-    UnitRemoved,
     UnitShifted,
 )
-from engine.games.umpire_actions import UmpireActionKind, find_act, is_pair, nearest_first, offer
+from engine.games.umpire_actions import (
+    ID,
+    SIDE,
+    TO,
+    TYPE,
+    UNIT,
+    Refusals,
+    UmpireActionKind,
+    UmpireOrders,
+    Words,
+    act,
+)
 from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
-from engine.play.game import Intervention, InvalidIntervention
-from engine.play.option_targets import ActionParameter, UmpireAction
-from engine.texts import text
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter
 
 UMPIRE = "umpire"  # the cause of what he does
 NONE = "none"
 DAMAGES = {NONE: 0, "light": LIGHT, "heavy": HEAVY}
 MAX_POINTS = 99
 
-UNIT, SIDE, TO = (
-    ActionParameter("unit", "unit"),
-    ActionParameter("side", "side"),
-    ActionParameter("hex", "hex"),
-)
+REFUSALS = Refusals("tide-umpire")
+_refuse, _require = REFUSALS.refuse, REFUSALS.require
 FIGURE, TOKEN = ActionParameter("figure", "word"), ActionParameter("token", "word")
 WORK, CARD = ActionParameter("work", "word"), ActionParameter("card", "word")
-
-
-def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    takes, happens = find_act(ORDERS, order.kind)
-    if len(order.arguments) != len(takes):
-        _refuse("arguments", kind=order.kind, count=len(takes))
-    for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
-        _check(game.state, parameter, argument)
-    event = happens(game.state, *order.arguments)
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    game.emit(event)
-    yield from ()
-
-
-def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
-    """What an umpire may do, with the words this scenario has."""
-    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
-
-
-def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
-    book = state.book
-    words = {
-        "type": tuple(id_ for id_, type_ in book.units.items() if not type_.is_figure),
-        "side": state.sides,
-        "figure": tuple(book.figures),
-        "token": (*book.tokens, NONE),
-        "work": tuple(book.works),
-        "card": tuple(state.aims.cards),
-        "objective": tuple(each.id for each in state.aims.objectives),
-    }
-    return offer(takes, words)
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -209,9 +184,7 @@ def _actions(state: State, side: str, number: int) -> TideEvent:
 
 ORDERS: Mapping[str, UmpireActionKind] = {
     "move": UmpireActionKind((UNIT, TO), _move),
-    "add": UmpireActionKind(
-        (ActionParameter("id", "id"), SIDE, ActionParameter("type", "type"), TO), _add
-    ),
+    "add": UmpireActionKind((ID, SIDE, TYPE, TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "morale": UmpireActionKind((UNIT, ActionParameter("morale", "word", tuple(Morale))), _morale),
     "mode": UmpireActionKind((UNIT, ActionParameter("mode", "word", tuple(Mode))), _mode),
@@ -232,36 +205,29 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 # --- checks --------------------------------------------------------------------------------------
 
 
-def _require(holds: bool, key: str, **values: object) -> None:
-    if not holds:
-        _refuse(key, **values)
-
-
-def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
-    """Refuse an argument that is not what a parameter wants."""
-    word = argument if isinstance(argument, str) else ""
-    match parameter.kind:
-        case "unit" if word not in state.units:
-            _refuse("no-unit", found=argument)
-        case "side" if word not in state.sides:
-            _refuse("no-side", found=argument)
-        case "hex" if not is_pair(argument):
-            _refuse("no-hex", found=argument)
-        case "number" if type(argument) is not int or not 0 <= argument <= MAX_POINTS:
-            _refuse("no-number", found=argument, most=MAX_POINTS)
-        case "id" if not word or _is_known(state, word):
-            _refuse("id-taken", found=argument)
-        case "type" | "word" if word not in parameter.options:
-            options = nearest_first(word, parameter.options)
-            what = text(f"tide-umpire.parameter-{parameter.name}")
-            _refuse("no-word", found=argument, what=what, options=options)
-
-
 def _is_known(state: State, unit: str) -> bool:
     known: list[Any] = [*state.units.values(), *state.lost, *state.exited, *state.removed]
     return any(entry.id == unit for entry in (*known, *state.reserves))
 
 
-def _refuse(key: str, **values: object) -> NoReturn:
-    why = text(f"tide-umpire.{key}", None, **values)
-    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+def _words(state: State) -> Words:
+    book = state.book
+    return {
+        "type": tuple(id_ for id_, type_ in book.units.items() if not type_.is_figure),
+        "side": state.sides,
+        "figure": tuple(book.figures),
+        "token": (*book.tokens, NONE),
+        "work": tuple(book.works),
+        "card": tuple(state.aims.cards),
+        "objective": tuple(each.id for each in state.aims.objectives),
+    }
+
+
+ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known, most=MAX_POINTS)
+umpire_acts = ACTIONS.acts
+
+
+def intervene(game: TideGame, order: Intervention) -> Procedure[None]:
+    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
+    happens = ACTIONS.read(game.state, order)
+    yield from act(game, order, happens(game.state, *order.arguments))

@@ -35,18 +35,6 @@ class UnitAdded(TideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRemoved(TideEvent):
-    """A unit is taken off the map with its passengers; it is no loss."""
-
-    unit: str
-
-    def apply(self, state: State) -> None:
-        for cargo in state.cargo(self.unit):
-            state.removed = (*state.removed, state.take_off(cargo.id))
-        state.removed = (*state.removed, state.take_off(self.unit))
-
-
-@dataclass(frozen=True, slots=True)
 class MoraleSet(TideEvent):
     """A squad is normal, pinned or disrupted, as the umpire says."""
 

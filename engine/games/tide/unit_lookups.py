@@ -1,8 +1,6 @@
-"""Lookups about units: who is in a hex, what fits where, who may act (G6, Q4, R5, A9, X6).
+"""Lookups of units: who is in a hex, what fits, who may act or wait, what figures make of a squad.
 
-Who may wait in Op Fire mode (A3).
-
-What the figures and tokens of a squad make of it (Q3, U2–U6, U10, SP).
+The rules are G6, Q3, Q4, R5, A3, A9, U2–U6, U10, SP and X6.
 """
 
 from __future__ import annotations

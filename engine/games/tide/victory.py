@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games import victory_judgement
+from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.tide import unit_lookups
-from engine.games.tide.events import GameEnded, ObjectiveTaken
 from engine.games.tide.state import Reserve, State, TideGame, Unit
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
@@ -85,29 +87,21 @@ def _end_at_limit(game: TideGame) -> None:
     if limit.grade == victory_ways.DRAW:
         end(game, "", CONDITIONS)
         return
-    winner = limit.side or leading_side(game.state)
+    winner = limit.side or victory_judgement.leader(game.state, victory_points)
     end(game, winner, CONDITIONS if limit.side else POINTS)
     victory_judgement.victory_grade(game, winner, limit.grade)
 
 
 def end(game: TideGame, winner: str, reason: str) -> None:
     """The game is over."""
-    scores = tuple((side, victory_points(game.state, side)) for side in game.state.sides)
     is_even = not winner and reason == POINTS
-    game.emit(GameEnded(winner, DRAW if is_even else reason, scores))
+    end_game(game, winner, DRAW if is_even else reason, victory_points)
 
 
 def is_alive(state: State, side: str) -> bool:
     """Whether a side has units on the map or still to come (W2)."""
     coming = any(each.side == side for each in state.reserves)
     return coming or any(unit.side == side for unit in state.units.values())
-
-
-def leading_side(state: State) -> str:
-    """The side with the most points; empty where both have as many (W1)."""
-    first, second = state.sides
-    lead = victory_points(state, first) - victory_points(state, second)
-    return "" if not lead else first if lead > 0 else second
 
 
 def victory_points(state: State, side: str) -> int:
@@ -137,20 +131,17 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.SURVIVE:
             return have_survived(state, entry)
         case VictoryKind.RATIO:
-            lost = points_lost(state, entry.side, entry)
-            return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
+            lost = partial(points_lost, state, entry=entry)
+            return victory_judgement.is_ratio_met(entry, lost, state.enemy(entry.side))
         case _:
             return False
 
 
 def holds_objectives(state: State, entry: Victory) -> bool:
     """So many of the objectives are controlled by the side (CM1)."""
-    wanted = [
-        each for each in state.aims.objectives
-        if not entry.objectives or each.id in entry.objectives
-    ]  # fmt: skip
-    held = sum(state.holders[each.id] == entry.side for each in wanted)
-    return held >= (entry.count or len(wanted)) > 0
+    return victory_judgement.holds_enough(
+        state.aims, entry, lambda each: state.holders[each.id] == entry.side
+    )
 
 
 def has_broken(state: State, entry: Victory) -> bool:

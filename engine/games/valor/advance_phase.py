@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.valor import close_assault, fortifications, snipers, victory
 from engine.games.valor.combat_events import AdvanceMade, TurnedInPlace
 from engine.games.valor.data.piece_types import MovementClass
-from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.game_board import HexStep
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.unit_lookups import enemies_at, fits, is_empty

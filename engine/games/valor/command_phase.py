@@ -7,16 +7,10 @@ from dataclasses import dataclass
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.valor import support_missions, unit_lookups
 from engine.games.valor.data.piece_types import WeaponType
-from engine.games.valor.events import (
-    DONE,
-    SquadsJoined,
-    SquadSplit,
-    StageBegan,
-    WeaponHandedOver,
-    WeaponsExchanged,
-)
+from engine.games.valor.events import SquadsJoined, SquadSplit, WeaponHandedOver, WeaponsExchanged
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.play.decisions import Decision, Procedure, ask
 

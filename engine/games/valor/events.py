@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.games.valor.state import (
-    PASSING,
-    Phase,
-    State,
-    Unit,
-    Work,
-)
+from engine.games.valor.state import PASSING, Phase, State, Unit, Work
 from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.position import Result
 
 ValorEvent = Event[State]
-
-DONE = "done"
-"""The stage of a phase in which its side wants nothing more."""
 
 # --- turns and phases ----------------------------------------------------------------------------
 
@@ -55,16 +45,6 @@ class PhaseBegan(ValorEvent):
     def apply(self, state: State) -> None:
         state.phase, state.stage, state.volleys = Phase(self.phase), "", ()
         state.to_rally = self.to_rally
-
-
-@dataclass(frozen=True, slots=True)
-class StageBegan(ValorEvent):
-    """Within a phase something else begins, or its side is done with it."""
-
-    stage: str
-
-    def apply(self, state: State) -> None:
-        state.stage = self.stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,21 +109,6 @@ class WorkLaid(ValorEvent):
 
     def seers(self) -> tuple[str, ...] | None:
         return (self.side,) if self.hidden else None
-
-
-@dataclass(frozen=True, slots=True)
-class PlanDropped(ValorEvent):
-    """A position finds no hex where it may lie and is left out (V19.2)."""
-
-    id: str
-    kind: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.plans = tuple(plan for plan in state.plans if plan.id != self.id)
-
-    def seers(self) -> tuple[str, ...] | None:
-        return (self.side,)
 
 
 def enter_reserve(state: State, unit: str, at: Hex, facing: int | None) -> None:
@@ -401,42 +366,3 @@ def unit_worth(state: State, unit: str) -> int:
     """What a unit is worth with the weapons it bears."""
     borne = sum(state.weapon_type(weapon).points for weapon in state.borne(unit))
     return state.type_of(state.units[unit]).points + borne
-
-
-# --- objectives and the end ----------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectiveTaken(ValorEvent):
-    """An objective changes hands (V4.5)."""
-
-    objective: str
-    side: str
-
-    def apply(self, state: State) -> None:
-        state.holders[self.objective] = self.side
-
-
-@dataclass(frozen=True, slots=True)
-class GameEnded(ValorEvent):
-    """The game is over (V4.2, V4.4)."""
-
-    winner: str
-    reason: str
-    points: tuple[tuple[str, int], ...]
-
-    def apply(self, state: State) -> None:
-        state.phase = Phase.OVER
-        state.result = Result(self.winner or None, self.reason, dict(self.points))
-
-
-# --- the umpire ----------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class UmpireActed(ValorEvent):
-    """The umpire intervenes; what he changes follows in events of its own."""
-
-    kind: str
-    who: str
-    why: str

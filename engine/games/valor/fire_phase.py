@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.valor import (
     anti_tank,
     casualties,
@@ -26,7 +27,6 @@ from engine.games.valor.attack_declaration import (
 )
 from engine.games.valor.combat_events import AttackDeclared, AttackRolled, HitRolled
 from engine.games.valor.data.rule_tables import AttackWeapon
-from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.targeting import Aim, AttackMethod, Call, Occasion
 from engine.hexes.hex import Hex

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.valor import (
     move_execution,
     move_steps,
@@ -14,7 +15,7 @@ from engine.games.valor import (
     tunnels,
     victory,
 )
-from engine.games.valor.events import DONE, MoveBegan, MoveEnded, StageBegan, Turned
+from engine.games.valor.events import MoveBegan, MoveEnded, Turned
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.hexes.hex import SIDES
 from engine.play.decisions import Decision, Procedure, ask

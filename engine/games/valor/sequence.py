@@ -11,6 +11,7 @@ From phase to phase, segment to segment and turn to turn (V5.1, V5.13, V5.21, V5
 from __future__ import annotations
 
 from engine.games import reinforcement_calls, victory_judgement
+from engine.games.shared_events import DONE
 from engine.games.valor import (
     advance_phase,
     command_phase,
@@ -24,14 +25,7 @@ from engine.games.valor import (
     snipers,
     victory,
 )
-from engine.games.valor.events import (
-    DONE,
-    MarkersRemoved,
-    PhaseBegan,
-    Rallied,
-    SegmentBegan,
-    TurnBegan,
-)
+from engine.games.valor.events import MarkersRemoved, PhaseBegan, Rallied, SegmentBegan, TurnBegan
 from engine.games.valor.state import SEGMENT, Phase, State, ValorGame
 from engine.play.decisions import Procedure
 

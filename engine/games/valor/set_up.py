@@ -7,9 +7,12 @@ from dataclasses import dataclass
 from functools import cache
 
 from engine.games.reinforcement_calls import call_of
+from engine.games.scenario_rules import unknown_type_text
+from engine.games.scenario_setup import BoardCache, exit_hexes, objective_hexes, side_names
+from engine.games.shared_events import PlanDropped, StageBegan
 from engine.games.valor import unit_lookups
-from engine.games.valor.data.rulebook import Rulebook, load_rulebook, unknown_type
-from engine.games.valor.events import PlanDropped, StageBegan, UnitPlaced, WorkLaid
+from engine.games.valor.data.rulebook import Rulebook, load_rulebook
+from engine.games.valor.events import UnitPlaced, WorkLaid
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import (
     MARKS,
@@ -25,11 +28,10 @@ from engine.games.valor.state import (
 )
 from engine.games.victory_judgement import zones_of
 from engine.hexes.hex import SIDES, Hex
-from engine.hexes.labels import Labels
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, ask
 from engine.problems import SandtableError
-from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
+from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import text
 
 HALF_HEXES = "half-hexes"
@@ -74,19 +76,16 @@ def start(scenario: Scenario) -> State:
     return state
 
 
-_fields: dict[tuple[str, Labels], GameBoard] = {}
-FIELDS_KEPT = 8
+_boards: BoardCache[GameBoard] = BoardCache()
 
 
 def _field(scenario: Scenario, rulebook: Rulebook) -> GameBoard:
-    """The field of a map, the same for all games on it, so its ways are explained once."""
-    key = scenario.ground_fingerprint(), scenario.map.labels
-    found = _fields.get(key)
-    if found is None or found.book != rulebook:
-        if len(_fields) >= FIELDS_KEPT:
-            _fields.clear()
-        found = _fields[key] = GameBoard(Board(scenario.played_map), rulebook)
-    return found
+    """The field of a map, the same for all games on it under the same rules."""
+    return _boards.board(
+        scenario,
+        lambda board: board.book == rulebook,
+        lambda: GameBoard(Board(scenario.played_map), rulebook),
+    )
 
 
 def _first(scenario: Scenario) -> str:
@@ -165,7 +164,7 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
     ids = {unit.id: unit for unit in scenario.units}
     for unit in scenario.units:
         if unit.type not in types:
-            raise Unplayable(unknown_type(unit.type, types))
+            raise Unplayable(unknown_type_text(unit.type, types))
         wanted = unit.bearer if unit.type in rulebook.weapons else unit.aboard
         needs = unit.type in rulebook.weapons or bool(unit.aboard)
         if needs and (wanted not in ids or ids[wanted].side != unit.side):
@@ -177,30 +176,21 @@ def _check(scenario: Scenario, rulebook: Rulebook) -> None:
                 raise Unplayable(text("game.rules-value", None, **values))
     for feature in scenario.features:
         if feature.kind not in rulebook.works:
-            raise Unplayable(unknown_type(feature.kind, rulebook.works))
+            raise Unplayable(unknown_type_text(feature.kind, rulebook.works))
 
 
 def _aims(scenario: Scenario) -> ScenarioTerms:
-    exits: dict[str, frozenset[Hex]] = {}
-    for entry in scenario.victory:
-        if entry.kind == "exit":
-            hexes = frozenset(scenario.zone(entry.zone))
-            exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
     return ScenarioTerms(
         tuple(side.id for side in scenario.sides),
         _first(scenario),
-        {side.id: side.name or side.id for side in scenario.sides},
+        side_names(scenario),
         scenario.turns,
         scenario.objectives,
-        {entry.id: _hexes(scenario, entry) for entry in scenario.objectives},
+        objective_hexes(scenario),
         scenario.victory,
         zones_of(scenario),
-        exits,
+        exit_hexes(scenario),
     )
-
-
-def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
-    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
 
 
 # --- placing --------------------------------------------------------------------------------------

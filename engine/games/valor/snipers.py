@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.games.shared_events import DONE, StageBegan
 from engine.games.valor import casualties, fortifications, unit_lookups
-from engine.games.valor.events import DONE, StageBegan
 from engine.games.valor.state import State, Unit, ValorGame
 from engine.games.valor.support_events import (
     SniperFired,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any, NamedTuple
 
+from engine.games.game_state import StackedState, units_by_hex
 from engine.games.reinforcement_calls import ReinforcementCall
 from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
 from engine.games.valor.data.rulebook import Rulebook
@@ -200,7 +201,7 @@ Stock = Mapping[str, int]
 
 
 @dataclass(slots=True)
-class State:
+class State(StackedState[Unit]):
     """The position. Rulebook, field and what the scenario fixes are shared by all positions.
 
     Only events change it, by `put`, `alter`, `take_off` and by replacing what it holds.
@@ -238,11 +239,6 @@ class State:
     )
     _burdens: dict[str, Burden] | None = dataclasses.field(default=None, repr=False, compare=False)
     _seeing: SightCache | None = dataclasses.field(default=None, repr=False, compare=False)
-
-    @property
-    def sides(self) -> tuple[str, ...]:
-        """The two sides in the scenario's order."""
-        return self.aims.sides
 
     def copy(self) -> State:
         """An independent position; what it holds is immutable, so shared."""
@@ -319,11 +315,6 @@ class State:
 
     # --- looking ----------------------------------------------------------------------------------
 
-    def enemy(self, side: str) -> str:
-        """The other side."""
-        first, second = self.aims.sides
-        return second if side == first else first
-
     def type_of(self, unit: Unit | Reserve) -> UnitType:
         """A unit's type."""
         return self.book.units[unit.type]
@@ -336,34 +327,12 @@ class State:
         """What a position is."""
         return self.book.works[work.kind]
 
-    def of(self, side: str) -> list[Unit]:
-        """A side's units on the map, cargo too, in the scenario's order."""
-        return [unit for unit in self.units.values() if unit.side == side]
-
     @property
     def standing(self) -> Mapping[Hex, tuple[Unit, ...]]:
         """The units of every hex that holds any, cargo left out, in the scenario's order."""
         if self._standing is None:
-            found: dict[Hex, tuple[Unit, ...]] = {}
-            for unit in self.units.values():
-                if not unit.inside:
-                    found[unit.at] = (*found.get(unit.at, ()), unit)
-            self._standing = found
+            self._standing = units_by_hex(self.units.values())
         return self._standing
-
-    def at(self, hex_: Hex) -> tuple[Unit, ...]:
-        """The units in a hex, cargo left out."""
-        standing = self._standing
-        return (self.standing if standing is None else standing).get(hex_, ())
-
-    def side_at(self, hex_: Hex) -> str:
-        """Whose units are in a hex; empty where nobody is."""
-        here = self.at(hex_)
-        return here[0].side if here else ""
-
-    def cargo(self, carrier: str) -> list[Unit]:
-        """The passengers of a carrier and the gun it tows."""
-        return [unit for unit in self.units.values() if unit.inside == carrier]
 
     def borne(self, unit: str) -> tuple[Weapon, ...]:
         """The support weapons a unit bears."""

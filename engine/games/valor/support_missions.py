@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from engine.games.shared_events import StageBegan
 from engine.games.valor import (
     anti_tank,
     casualties,
@@ -15,7 +16,6 @@ from engine.games.valor import (
     unit_losses,
 )
 from engine.games.valor.data.rule_tables import AttackWeapon, needs_roll
-from engine.games.valor.events import StageBegan
 from engine.games.valor.state import Mission, State, ValorGame
 from engine.games.valor.support_events import (
     MissionLanded,

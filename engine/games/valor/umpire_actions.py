@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, NoReturn
+from typing import Any
 
-from engine.games.umpire_actions import UmpireActionKind, find_act, is_pair, nearest_first, offer
+from engine.games.shared_events import UnitRemoved
+from engine.games.umpire_actions import (
+    ID,
+    SIDE,
+    TO,
+    TYPE,
+    UNIT,
+    Refusals,
+    UmpireActionKind,
+    UmpireOrders,
+    Words,
+    act,
+)
 from engine.games.valor import fire_lanes, sequence, unit_lookups, unit_losses
 from engine.games.valor.events import (
     Immobilised,
     Rallied,
     SegmentBegan,
     Turned,
-    UmpireActed,
     UnitPinned,
     UnitReduced,
-    ValorEvent,
     WeaponHandedOver,
     WorkLaid,
 )
@@ -28,16 +38,14 @@ from engine.games.valor.umpire_events import (
     SmokeLifted,
     SmokePut,
     UnitAdded,
-    UnitRemoved,
     UnitRestored,
     UnitShifted,
     WorkRemoved,
 )
-from engine.hexes.hex import SIDES, Hex
+from engine.hexes.hex import Hex
 from engine.play.decisions import Procedure
-from engine.play.game import Intervention, InvalidIntervention
-from engine.play.option_targets import ActionParameter, UmpireAction
-from engine.texts import text
+from engine.play.game import Intervention
+from engine.play.option_targets import ActionParameter
 
 UMPIRE = "umpire"  # the cause of what he does
 NO_WORK = "none"
@@ -46,37 +54,9 @@ PHASES = tuple(str(phase) for phase in Phase if phase not in (Phase.SET_UP, Phas
 MISSIONS = ("light", "heavy", "fighter-bomber")
 AMOUNTS = ("0", "1", "2")
 
-UNIT, SIDE, TO = (
-    ActionParameter("unit", "unit"),
-    ActionParameter("side", "side"),
-    ActionParameter("hex", "hex"),
-)
+REFUSALS = Refusals("valor-support")
+_refuse, _require = REFUSALS.refuse, REFUSALS.require
 MARK = ActionParameter("mark", "word", TOGGLED)
-
-
-def intervene(game: ValorGame, order: Intervention) -> Procedure[None]:
-    """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
-    takes, carry_out = find_act(ORDERS, order.kind)
-    if len(order.arguments) != len(takes):
-        _refuse("arguments", kind=order.kind, count=len(takes))
-    for parameter, argument in zip(_known(game.state, takes), order.arguments, strict=True):
-        _check(game.state, parameter, argument)
-    yield from carry_out(game, order, *order.arguments)
-
-
-def umpire_acts(state: State) -> tuple[UmpireAction, ...]:
-    """What an umpire may do, with the words this scenario has."""
-    return tuple(UmpireAction(kind, _known(state, order.takes)) for kind, order in ORDERS.items())
-
-
-def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionParameter, ...]:
-    words = {
-        "type": tuple(state.book.units),
-        "side": state.sides,
-        "position": (*state.book.works, NO_WORK),
-        "weapon": tuple(state.weapons),
-    }
-    return offer(takes, words)
 
 
 # --- units ---------------------------------------------------------------------------------------
@@ -85,14 +65,14 @@ def _known(state: State, takes: tuple[ActionParameter, ...]) -> tuple[ActionPara
 def _move(game: ValorGame, order: Intervention, unit: str, to: tuple[int, int]) -> Procedure[None]:
     """`move unit hex`: put a unit, with all it carries, into another hex."""
     _require_room(game.state, unit, Hex(*to))
-    yield from _act(game, order, UnitShifted(unit, Hex(*to)))
+    yield from act(game, order, UnitShifted(unit, Hex(*to)))
 
 
 def _face(game: ValorGame, order: Intervention, unit: str, facing: int) -> Procedure[None]:
     """`face unit direction`: turn a vehicle unit (V7)."""
     if not game.state.type_of(game.state.units[unit]).is_vehicle_unit:
         _refuse("has-no-front", unit=unit)
-    yield from _act(game, order, Turned(unit, facing))
+    yield from act(game, order, Turned(unit, facing))
 
 
 def _add(
@@ -107,33 +87,33 @@ def _add(
     if not room or unit_lookups.enemies_at(game.state, hex_, side):
         _refuse("no-standing", unit=unit)
     facing = 0 if type_.is_vehicle_unit else None
-    yield from _act(game, order, UnitAdded(unit, side, kind, hex_, facing))
+    yield from act(game, order, UnitAdded(unit, side, kind, hex_, facing))
 
 
 def _remove(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
     """`remove unit`: take a unit off the map with all it carries; it is no loss."""
-    yield from _act(game, order, UnitRemoved(unit))
+    yield from act(game, order, UnitRemoved(unit))
 
 
 def _pin(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
     """`pin unit`: pin a unit (V14.14)."""
     _require(not game.state.units[unit].pinned, "is-so", unit=unit)
-    yield from _act(game, order, UnitPinned(unit, UMPIRE))
+    yield from act(game, order, UnitPinned(unit, UMPIRE))
 
 
 def _rally(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
     """`rally unit`: a unit is pinned no longer."""
     _require(game.state.units[unit].pinned, "is-not-so", unit=unit)
-    yield from _act(game, order, Rallied((unit,), UMPIRE))
+    yield from act(game, order, Rallied((unit,), UMPIRE))
 
 
 def _reduce(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
     """`reduce unit`: a squad becomes a half, anything else is eliminated (V14.5)."""
     half = game.state.type_of(game.state.units[unit]).half
     if half:
-        yield from _act(game, order, UnitReduced(unit, half, UMPIRE))
+        yield from act(game, order, UnitReduced(unit, half, UMPIRE))
         return
-    yield from _act(game, order)
+    yield from act(game, order)
     unit_losses.eliminate(game, unit, UMPIRE)
 
 
@@ -151,7 +131,7 @@ def _restore(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]
             "no-standing",
             unit=unit,
         )
-    yield from _act(game, order, UnitRestored(unit, kind))
+    yield from act(game, order, UnitRestored(unit, kind))
 
 
 def squad_of(state: State, half: str) -> str:
@@ -162,19 +142,19 @@ def squad_of(state: State, half: str) -> str:
 
 def _mark(game: ValorGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
     """`mark unit marker`: put a state on a unit (V0.4)."""
-    yield from _act(game, order, MarkSet(unit, mark))
+    yield from act(game, order, MarkSet(unit, mark))
 
 
 def _clear(game: ValorGame, order: Intervention, unit: str, mark: str) -> Procedure[None]:
     """`clear unit marker`: take a state off a unit."""
-    yield from _act(game, order, MarkCleared(unit, mark))
+    yield from act(game, order, MarkCleared(unit, mark))
 
 
 def _valor(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
     """`valor unit`: infantry becomes valorous (V22)."""
     if not game.state.type_of(game.state.units[unit]).is_infantry:
         _refuse("no-infantry", unit=unit)
-    yield from _act(game, order, MarkSet(unit, "valor"))
+    yield from act(game, order, MarkSet(unit, "valor"))
 
 
 def _immobilise(game: ValorGame, order: Intervention, unit: str) -> Procedure[None]:
@@ -183,7 +163,7 @@ def _immobilise(game: ValorGame, order: Intervention, unit: str) -> Procedure[No
     if not game.state.type_of(found).is_afv:
         _refuse("no-afv", unit=unit)
     _require(not found.immobile, "is-so", unit=unit)
-    yield from _act(game, order, Immobilised(unit, UMPIRE))
+    yield from act(game, order, Immobilised(unit, UMPIRE))
 
 
 def _give(game: ValorGame, order: Intervention, weapon: str, unit: str) -> Procedure[None]:
@@ -195,7 +175,7 @@ def _give(game: ValorGame, order: Intervention, weapon: str, unit: str) -> Proce
     able = unit_lookups.may_bear(state.type_of(taker), carried)
     if found.side != taker.side or found.bearer == unit or not able:
         _refuse("no-portage", unit=unit, weapon=weapon)
-    yield from _act(game, order, WeaponHandedOver(weapon, found.bearer, unit))
+    yield from act(game, order, WeaponHandedOver(weapon, found.bearer, unit))
 
 
 # --- hexes ---------------------------------------------------------------------------------------
@@ -206,10 +186,10 @@ def _smoke(game: ValorGame, order: Intervention, at: tuple[int, int], n: str) ->
     _require_on_map(game.state, at)
     hex_ = Hex(*at)
     if int(n):
-        yield from _act(game, order, SmokePut(hex_, int(n)))
+        yield from act(game, order, SmokePut(hex_, int(n)))
         return
     _require(bool(game.state.smoke_at(hex_)), "no-smoke")
-    yield from _act(game, order, SmokeLifted(hex_))
+    yield from act(game, order, SmokeLifted(hex_))
 
 
 def _lay_position(
@@ -222,7 +202,7 @@ def _lay_position(
     if kind == NO_WORK:
         if there is None:
             _refuse("no-position")
-        yield from _act(game, order, WorkRemoved(hex_))
+        yield from act(game, order, WorkRemoved(hex_))
         return
     type_ = state.book.works[kind]
     if there is not None or not state.book.ground.takes(type_, state.field.ground(hex_)):
@@ -232,7 +212,7 @@ def _lay_position(
     id_, hidden = new_id(state, kind), state.book.choices.hidden_mines and kind == MINEFIELD
     if not type_.has_room(inside):
         _refuse("no-site", kind=kind)
-    yield from _act(game, order, WorkLaid(id_, kind, side, hex_, facing, hidden))
+    yield from act(game, order, WorkLaid(id_, kind, side, hex_, facing, hidden))
 
 
 def new_id(state: State, kind: str) -> str:
@@ -243,34 +223,24 @@ def new_id(state: State, kind: str) -> str:
 
 def _mission(game: ValorGame, order: Intervention, side: str, mission: str) -> Procedure[None]:
     """`mission side kind`: a side has one support mission more (V18.1)."""
-    yield from _act(game, order, MissionGranted(side, mission))
+    yield from act(game, order, MissionGranted(side, mission))
 
 
 def _phase(game: ValorGame, order: Intervention, side: str, phase: str) -> Procedure[None]:
     """`phase side phase`: begin a phase of a side's segment in this turn, or the same again."""
     if game.state.turn == 0:
         _refuse("no-phase-yet")
-    yield from _act(game, order)
+    yield from act(game, order)
     fire_lanes.lift(game)
     if side != game.state.active:
         game.emit(SegmentBegan(side))
     sequence.begin_phase(game, Phase(phase))
 
 
-def _act(game: ValorGame, order: Intervention, *happens: ValorEvent) -> Procedure[None]:
-    """Tell that the umpire acts, then what he does."""
-    game.emit(UmpireActed(order.kind, order.who, order.why))
-    for event in happens:
-        game.emit(event)
-    yield from ()
-
-
 ORDERS: Mapping[str, UmpireActionKind] = {
     "move": UmpireActionKind((UNIT, TO), _move),
     "face": UmpireActionKind((UNIT, ActionParameter("facing", "facing")), _face),
-    "add": UmpireActionKind(
-        (ActionParameter("id", "id"), SIDE, ActionParameter("type", "type"), TO), _add
-    ),
+    "add": UmpireActionKind((ID, SIDE, TYPE, TO), _add),
     "remove": UmpireActionKind((UNIT,), _remove),
     "pin": UmpireActionKind((UNIT,), _pin),
     "rally": UmpireActionKind((UNIT,), _rally),
@@ -291,11 +261,6 @@ ORDERS: Mapping[str, UmpireActionKind] = {
 # --- checks --------------------------------------------------------------------------------------
 
 
-def _require(holds: bool, key: str, **values: object) -> None:
-    if not holds:
-        _refuse(key, **values)
-
-
 def _require_on_map(state: State, at: tuple[int, int]) -> None:
     if not state.field.is_on(Hex(*at)):
         _refuse("off-map")
@@ -313,35 +278,20 @@ def _require_room(state: State, unit: str, to: Hex) -> None:
         _refuse("no-standing", unit=unit)
 
 
-def _check(state: State, parameter: ActionParameter, argument: Any) -> None:
-    """Refuse an argument that is not what a parameter wants."""
-    word = argument if isinstance(argument, str) else ""
-    match parameter.kind:
-        case "unit" if word not in state.units:
-            _refuse("no-unit", found=argument)
-        case "side" if word not in state.sides:
-            _refuse("no-side", found=argument)
-        case "hex" if not is_pair(argument):
-            _refuse("no-hex", found=argument)
-        case "facing" if type(argument) is not int or not 0 <= argument < SIDES:
-            _refuse("no-facing", found=argument)
-        case "id" if not word or _is_known(state, word):
-            _refuse("id-taken", found=argument)
-        case "type" if word not in state.book.units:
-            known = nearest_first(word, state.book.units)
-            _refuse("no-type", found=argument, options=known)
-        case "word" if word not in parameter.options:
-            options = ", ".join(parameter.options) or "–"
-            what = text(f"valor-support.parameter-{parameter.name}")
-            _refuse("no-word", found=argument, what=what, options=options)
-
-
 def _is_known(state: State, unit: str) -> bool:
     known: list[Any] = [*state.units.values(), *state.weapons.values(), *state.lost]
     known += [*state.exited, *state.removed, *state.reserves]
     return any(entry.id == unit for entry in known)
 
 
-def _refuse(key: str, **values: object) -> NoReturn:
-    why = text(f"valor-support.{key}", None, **values)
-    raise InvalidIntervention(text("game.invalid-intervention", None, why=why))
+def _words(state: State) -> Words:
+    return {
+        "type": tuple(state.book.units),
+        "side": state.sides,
+        "position": (*state.book.works, NO_WORK),
+        "weapon": tuple(state.weapons),
+    }
+
+
+ACTIONS = UmpireOrders(REFUSALS, ORDERS, _words, _is_known)
+umpire_acts, intervene = ACTIONS.acts, ACTIONS.intervene

@@ -35,18 +35,6 @@ class UnitAdded(ValorEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class UnitRemoved(ValorEvent):
-    """A unit is taken off the map with its cargo and weapons; it is no loss."""
-
-    unit: str
-
-    def apply(self, state: State) -> None:
-        for cargo in state.cargo(self.unit):
-            state.removed = (*state.removed, state.take_off(cargo.id))
-        state.removed = (*state.removed, state.take_off(self.unit))
-
-
-@dataclass(frozen=True, slots=True)
 class UnitRestored(ValorEvent):
     """A half squad is a squad again, an immobile AFV runs."""
 

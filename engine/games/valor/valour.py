@@ -1,7 +1,4 @@
-"""What the dice of infantry bring beside their result: valor on a 2, a sniper on a 12.
-
-Valor (V22): who fires brilliantly may stay brave for the rest of the game.
-"""
+"""Valor on a roll of 2 and snipers on a 12: special results of infantry dice (V22)."""
 
 from __future__ import annotations
 

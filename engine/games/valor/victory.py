@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from engine.games import victory_judgement
+from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.valor import unit_lookups
-from engine.games.valor.events import GameEnded, ObjectiveTaken
 from engine.games.valor.state import Reserve, State, Unit, ValorGame
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
@@ -64,11 +66,8 @@ def end(game: ValorGame) -> None:
 
 
 def _end_by(game: ValorGame, winner: str, grade: str) -> None:
-    state = game.state
-    scores = tuple((side, victory_points(state, side)) for side in state.sides)
-    is_decided = winner or grade == victory_ways.DRAW
-    game.emit(GameEnded(winner, CONDITIONS if is_decided else DRAW, scores))
-    victory_judgement.victory_grade(game, winner, grade)
+    reason = CONDITIONS if winner or grade == victory_ways.DRAW else DRAW
+    end_game(game, winner, reason, victory_points, grade)
 
 
 def judge(state: State) -> tuple[str, str]:
@@ -81,8 +80,7 @@ def judge(state: State) -> tuple[str, str]:
     met = {side: victory_judgement.best_grade(state, side, is_met) for side in state.sides}
     has = {side: has_conditions(state, side) for side in state.sides}
     if not has[first] and not has[second]:
-        lead = victory_points(state, first) - victory_points(state, second)
-        return "" if lead == 0 else first if lead > 0 else second, ""
+        return victory_judgement.leader(state, victory_points), ""
     if victory_ways.DRAW in met.values():
         return "", victory_ways.DRAW
     won = {side: met[side] is not None if has[side] else met[state.enemy(side)] is None
@@ -116,21 +114,17 @@ def is_met(state: State, entry: Victory) -> bool:
         case VictoryKind.SURVIVE:
             return have_survived(state, entry)
         case VictoryKind.RATIO:
-            lost = points_lost(state, entry.side, entry)
-            return 100 * points_lost(state, state.enemy(entry.side), entry) >= entry.percent * lost
+            lost = partial(points_lost, state, entry=entry)
+            return victory_judgement.is_ratio_met(entry, lost, state.enemy(entry.side))
         case _:
             return False
 
 
 def holds_objectives(state: State, entry: Victory) -> bool:
     """`hold`: so many of the objectives are the side's and no enemy is there now (V4.5)."""
-    wanted = [each for each in state.aims.objectives if _counts(entry, each)]
-    held = sum(_is_held(state, each, entry.side) for each in wanted)
-    return held >= (entry.count or len(wanted)) > 0
-
-
-def _counts(entry: Victory, objective: Objective) -> bool:
-    return not entry.objectives or objective.id in entry.objectives
+    return victory_judgement.holds_enough(
+        state.aims, entry, lambda each: _is_held(state, each, entry.side)
+    )
 
 
 def _is_held(state: State, objective: Objective, side: str) -> bool:

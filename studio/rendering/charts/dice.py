@@ -1,7 +1,4 @@
-"""Dice as they lie: six-sided ones with their pips, others as their number.
-
-The colours of results, the same on every table, chart and roll; never the only distinction.
-"""
+"""Dice as pictures, six-sided ones with their pips, and the colours of results everywhere."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""How a scenario dresses its counters: the layout it names, and the content of each counter.
-
-A counter as a value: all that is drawn of one unit.
-"""
+"""Counters as values: all that is drawn of one unit, by the layout its scenario names."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""State markers as badges on a counter's edges, each with a place, a shape and a letter of its own.
+"""Marks on counters: state markers as badges on the edges, and a wedge on the faced hexside.
 
-How each looks is data of its game (`engine.games.appearance`); here are the shapes and places there
-are.
-
-The front of a counter: a wedge on the hexside that a unit faces.
+How each badge looks is data of its game (`engine.games.appearance`); here are the shapes and
+places there are.
 """
 
 from __future__ import annotations

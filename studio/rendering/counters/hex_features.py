@@ -1,7 +1,4 @@
-"""Shell impacts: where artillery falls, with its ammunition, until the hex is clear again.
-
-What lies in a hex without being a unit: works, wire, mines, smoke; drawn under its counters.
-"""
+"""Hex features drawn under counters: works, wire, mines, smoke, and shell impacts."""
 
 from __future__ import annotations
 

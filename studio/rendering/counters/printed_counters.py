@@ -1,9 +1,8 @@
-"""Printed counters: the fronts and backs of units, and markers, as they are cut out of a sheet.
+"""Printed counters of units and markers, front and back, as they are cut out of a sheet.
 
 Unlike a counter on the map, whose badges hang over its edge, all of a face is inside its square,
-and its ground runs on to the cut. Squares are 100 units wide here.
-
-What a game needs besides the units of its scenario: parts units break down into, and markers.
+and its ground runs on to the cut. Squares are 100 units wide here. Units that others break down
+into are printed too.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Silhouettes of what a unit is: soldiers, guns, vehicles, as they are seen from the side.
-
-What stands on a counter's panel: a tank's silhouette, or the box of a military map.
-"""
+"""Unit symbols on counters: silhouettes seen from the side, or the boxes of military maps."""
 
 from __future__ import annotations
 

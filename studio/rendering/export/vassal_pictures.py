@@ -14,8 +14,7 @@ from studio.rendering.cards.card_painter import card_size as size_of
 from studio.rendering.counters.counter_marks import paint_badges
 from studio.rendering.counters.counter_painter import Counter, paint_counter
 from studio.rendering.counters.printed_counters import PrintedFace
-from studio.rendering.painting import make_colour
-from studio.rendering.png import encode_png
+from studio.rendering.painting import encode_png, make_colour
 
 PX_A_MM = 3.2  # of cards: 200 pixels wide
 ROOM = 0.14  # round a counter for its badges, in parts of its size

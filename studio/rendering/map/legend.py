@@ -1,7 +1,4 @@
-"""The part of the legend that explains a scenario: its sides, types of units and objectives.
-
-The legend: the kinds of terrain on this map and its elevation tints, nothing else.
-"""
+"""The legend: kinds of terrain and elevation tints of a map, and a scenario's sides and units."""
 
 from __future__ import annotations
 

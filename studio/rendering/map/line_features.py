@@ -1,9 +1,4 @@
-"""Lines of any kind: their strokes, one over the other, and the signs along them.
-
-Links from hex to hex: roads, tracks and railways, with bridges where they cross water.
-
-Features along hexsides: streams as curves that run into lakes, walls and cliffs as they lie.
-"""
+"""Line features: links from hex to hex with bridges, and streams, walls and cliffs on hexsides."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Where the labels of hexes stand: inside them, thinned out where they would crowd.
-
-Letters on the map: the hexes' labels and the names of places.
-"""
+"""Labels on the map: those of hexes, thinned out where they would crowd, and names of places."""
 
 from __future__ import annotations
 

@@ -1,8 +1,6 @@
-"""The layers of a map's ground from the bottom up, each as opaque as its reader wants.
+"""The painter of a map: its layers from the bottom up, each as opaque as the reader wants.
 
-The map itself, layer over layer.
-
-What draws units is loaded when there are some.
+The drawing of units is loaded when there are some.
 """
 
 from __future__ import annotations

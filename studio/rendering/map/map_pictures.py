@@ -29,8 +29,7 @@ from studio.rendering.map.map_painter import STEPS, is_shaped
 from studio.rendering.map.map_sheet import PAPER, MapSheet
 from studio.rendering.map.preview_tints import Overlay
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.painting import clip_to
-from studio.rendering.png import encode_png
+from studio.rendering.painting import clip_to, encode_png
 
 DOTS_A_METRE = round(PX_AN_INCH / MM_AN_INCH * 1000)
 MAX_PIXELS = 16_384  # a side; what Qt's painter can address is not much more

@@ -1,7 +1,4 @@
-"""Elevation: one tint a level, light to dark (tank M3), laid over each other like cut card.
-
-Hill shading: light and shade over the ground, lit from the upper left.
-"""
+"""Relief: one elevation tint per level, light to dark (tank M3), and hill shading."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""The bodies of a scenario as they begin on its table: every figure where its formation puts it.
-
-Figures and guns on a table: each where it stands and as it faces, quickly on screens.
+"""Figures and guns on a table, each where its formation puts it and as it faces.
 
 On a screen every stand is a small picture that is kept; on paper it is drawn anew, line by line.
 """

@@ -1,7 +1,4 @@
-"""Heat maps of tables: how often something happened, square by square, over the faded country.
-
-A table at the end of a turn: figures where they stand, their paths, where others fell.
-"""
+"""Pictures of tables for reports: heat maps by squares, and a table at the end of a turn."""
 
 from __future__ import annotations
 

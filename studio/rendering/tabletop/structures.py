@@ -1,7 +1,4 @@
-"""What stands in the way on a table: walls, hedges, fences and entrenchments.
-
-Houses on a table, from above: their roofs in light and shade.
-"""
+"""Structures on a table: houses from above, walls, hedges, fences and entrenchments."""
 
 from __future__ import annotations
 

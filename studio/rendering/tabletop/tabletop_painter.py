@@ -1,7 +1,4 @@
-"""A table itself, layer over layer: the one painter of its country.
-
-The country of a table as square pictures that are kept, so that moving over it is quick.
-"""
+"""The painter of a table, layer over layer, with square pictures that are kept."""
 
 from __future__ import annotations
 

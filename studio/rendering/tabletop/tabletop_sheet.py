@@ -1,7 +1,4 @@
-"""A row of the kinds of feature on a table, each drawn small as it is drawn large.
-
-Tables as files: PNG, SVG and PDF, from one drawing. Needs the application of `system`.
-"""
+"""Tables as files, PNG, SVG and PDF, from one drawing, with a key to the kinds of feature."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What grows and lies about on a table: woods, trees, rocks.
-
-Water on a table: rivers and lakes within their banks, and marshes.
-"""
+"""Vegetation and water on a table: woods, trees, rocks, rivers, lakes and marshes."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Changes of a map that need a word from the user first.
-
-The user's own stamps: kept, renamed, deleted.
-
-Requests about zones, carried out as steps of the map's history.
-"""
+"""Edits of a map that ask the user first: zones, and stamps saved, renamed and deleted."""
 
 from __future__ import annotations
 

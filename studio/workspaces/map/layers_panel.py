@@ -1,7 +1,4 @@
-"""The layers panel at work: its wishes are applied to all maps, and remembered.
-
-The layers panel: which layers of a map are seen, their opacity, and which are locked.
-"""
+"""The layers panel: visible layers, opacity and locks, applied to all maps and remembered."""
 
 from __future__ import annotations
 

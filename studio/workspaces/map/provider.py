@@ -1,7 +1,4 @@
-"""New maps, blank or with country on them, begun as their maker wants them.
-
-Maps in the window: their tabs, and what the panels request for the one in front.
-"""
+"""The provider of maps: new maps, blank or generated, their tabs, and requests of panels."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A clip held over the map: its content, translucent, where it would be laid.
-
-What a tool would touch, drawn on the canvas: outlines, roads to be, trails, what it holds.
-
-Where the pointer is, as tools want it.
-"""
+"""The overlay of map tools: outlines, future roads, trails, floating clips, and the pointer."""
 
 from __future__ import annotations
 

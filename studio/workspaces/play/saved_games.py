@@ -1,7 +1,4 @@
-"""A picture of a kept game: its map as it last looked, or as the one person who plays sees it.
-
-Saved games opened: the scenario one was played on is found, and the game taken up.
-"""
+"""Saved games: opened with their scenario, and saved with a picture of the map."""
 
 from __future__ import annotations
 
@@ -35,7 +32,7 @@ from studio.rendering.counters.counter_painter import Counter
 from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import render_map
 from studio.rendering.map.render_options import RenderOptions
-from studio.rendering.png import encode_png
+from studio.rendering.painting import encode_png
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.map_game_view import CounterArranger
 

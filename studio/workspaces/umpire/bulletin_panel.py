@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 from engine.languages import LANGUAGES, language_name, shown_languages
 from engine.umpire.mail import Bulletin
 from studio.framework.prompts import Prompts
+from studio.widgets.list_widgets import wrap_words
 from studio.widgets.localization import Localizer
-from studio.widgets.long_words import wrap_words
 from studio.workspaces.umpire.list_panels import RecipientBox
 from studio.workspaces.umpire.umpire_actions import UmpireActions
 from studio.workspaces.umpire.umpire_texts import NameResolver, format_time

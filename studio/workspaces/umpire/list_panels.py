@@ -1,9 +1,4 @@
-"""Shared parts of the panels of notes, messages and the record: a list, and input lines.
-
-The umpire's own notes, turn by turn: nobody else reads them.
-
-Everything done in a room, in words: searched by words, and written into a file.
-"""
+"""Panels of the umpire with lists: private notes by turn, messages, and the searchable record."""
 
 from __future__ import annotations
 
@@ -26,8 +21,8 @@ from PySide6.QtWidgets import (
 
 from engine.narration.turn_text import turn_title
 from engine.umpire.record_text import RecordEntry
+from studio.widgets.list_widgets import wrap_words
 from studio.widgets.localization import Localizer
-from studio.widgets.long_words import wrap_words
 from studio.workspaces.umpire.report_export import UmpireReportExporter
 from studio.workspaces.umpire.umpire_actions import UmpireActions
 from studio.workspaces.umpire.umpire_texts import NameResolver, format_time

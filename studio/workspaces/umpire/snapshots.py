@@ -1,7 +1,4 @@
-"""The map as somebody sees it, on paper: for hand-outs, pictures, and the debrief.
-
-The table as somebody sees it, on paper: for hand-outs, pictures, and the debrief.
-"""
+"""Snapshots of maps and tables as somebody sees them: for hand-outs, pictures and the debrief."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What each player of a side commands, where sides have arms: all of it, or one of them.
-
-The dialog before an umpired game: seats, dice, clock, where the record is kept.
-"""
+"""The dialog before an umpired game: seats, arms, dice, clock, and the place of the record."""
 
 from __future__ import annotations
 

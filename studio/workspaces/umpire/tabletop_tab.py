@@ -1,7 +1,4 @@
-"""One table of the console: the game seen by the umpire, by one side, or by one writing seat.
-
-The tab of an umpired game on a table.
-"""
+"""The tab of an umpired game on a table: the views of the umpire, of a side, or of a seat."""
 
 from __future__ import annotations
 

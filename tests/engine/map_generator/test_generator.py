@@ -18,7 +18,7 @@ from engine.files.source_text import parse
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map
 from engine.map.styles import Lettering
-from engine.map_generator.generator import generate_map
+from engine.map_generator.generator import generate_map, with_setup_zones
 from engine.map_generator.grid_arrays import GridArrays
 from engine.map_generator.recipe import (
     InvalidRecipeError,
@@ -33,7 +33,6 @@ from engine.map_generator.recipe import (
 )
 from engine.map_generator.relief import generate_heights
 from engine.map_generator.settlements_and_roads import generate_roads
-from engine.map_generator.setup_zones import with_setup_zones
 from engine.map_generator.waters import generate_waters
 from engine.movement.connected_components import label_regions
 from engine.problems import Problem

@@ -10,7 +10,7 @@ import pytest
 
 from engine.games.littlewars.adapter.limits import littlewars_limits, placement_faults
 from engine.games.littlewars.adapter.rules import LITTLEWARS
-from engine.games.littlewars.ai.determinisation import determinise
+from engine.games.littlewars.ai.option_value import determinise
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import State

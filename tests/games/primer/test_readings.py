@@ -6,10 +6,11 @@ import pytest
 
 from engine.files.source_text import ROOT
 from engine.games.primer.data.rulebook import load_rulebook
-from engine.games.primer.events import Encountered, GameEnded, RoundTold
+from engine.games.primer.events import Encountered, RoundTold
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
 from engine.games.primer.vision import hexes_watched, seen_enemies
+from engine.games.shared_events import GameEnded
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.play.option_targets import OptionAction
 from tests.games.primer.boards import (

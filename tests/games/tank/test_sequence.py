@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from engine.games import new_game
+from engine.games.shared_events import ObjectiveTaken
 from engine.games.tank.events import (
     ArrivalDelayed,
     InitiativeRolled,
     MarkersRemoved,
-    ObjectiveTaken,
     PhaseBegan,
     TurnBegan,
 )

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import UmpireActed
 from engine.games.tank.adapter.rules import TANK
 from engine.games.tank.cards import PlanSupport
-from engine.games.tank.events import PhaseBegan, UmpireActed
+from engine.games.tank.events import PhaseBegan
 from engine.games.tank.movement import ChooseMove
 from engine.games.tank.state import Phase
 from engine.games.tank.umpire_actions import ORDERS, OUTCOMES, PHASES

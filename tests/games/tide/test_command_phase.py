@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from engine.games.shared_events import DONE, ObjectiveTaken
 from engine.games.tide import command_phase
 from engine.games.tide.card_events import (
     CommandReceived,
@@ -12,7 +13,6 @@ from engine.games.tide.card_events import (
     InitiativeRaised,
     PointsScored,
 )
-from engine.games.tide.events import DONE, ObjectiveTaken
 from engine.games.tide.state import Phase
 from engine.scenario.scenario import Objective
 from tests.games.tide.fights import Fight, fight

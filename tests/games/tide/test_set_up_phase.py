@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine.games.scenario_rules import InvalidRules
-from engine.games.tide.events import PlanDropped, PoolLeft, WorkLaid
+from engine.games.shared_events import PlanDropped
+from engine.games.tide.events import PoolLeft, WorkLaid
 from engine.games.tide.initial_state import Unplayable, start
 from engine.games.tide.move_events import EventHappened
 from engine.games.tide.set_up_phase import Build, Lay, Place, Ready

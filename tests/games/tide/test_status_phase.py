@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import DONE
 from engine.games.tide import status_phase
 from engine.games.tide.card_events import CardDrawn
-from engine.games.tide.events import DONE, OpFirePrepared, PhaseBegan
+from engine.games.tide.events import OpFirePrepared, PhaseBegan
 from engine.games.tide.state import Mode, Phase
 from engine.games.tide.status_events import FiguresExchanged
 from engine.games.tide.status_phase import Exchange

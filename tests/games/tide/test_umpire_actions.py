@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import UmpireActed
 from engine.games.tide.adapter.rules import TIDE
-from engine.games.tide.events import UmpireActed
 from engine.games.tide.umpire_actions import ORDERS
 from engine.play.game import Intervention, InvalidIntervention
 from engine.scenario.scenario import Objective

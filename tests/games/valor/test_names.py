@@ -5,8 +5,9 @@ from __future__ import annotations
 from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.games import new_game
+from engine.games.shared_events import GameEnded
 from engine.games.valor import command_phase
-from engine.games.valor.events import GameEnded, SquadSplit, WeaponHandedOver
+from engine.games.valor.events import SquadSplit, WeaponHandedOver
 from engine.games.valor.presentation.names import piece_name
 from engine.games.valor.presentation.sentences import event_text
 from engine.games.valor.state import State

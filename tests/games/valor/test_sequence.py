@@ -6,13 +6,12 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import PlanDropped, StageBegan
 from engine.games.valor import set_up
 from engine.games.valor.events import (
     MarkersRemoved,
     PhaseBegan,
-    PlanDropped,
     SegmentBegan,
-    StageBegan,
     TurnBegan,
     UnitPlaced,
     WorkLaid,

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import UmpireActed
 from engine.games.valor.adapter.rules import VALOR
-from engine.games.valor.events import UmpireActed
 from engine.games.valor.umpire_actions import ORDERS
 from engine.play.game import Intervention, InvalidIntervention
 from tests.games.valor.boards import at, battle, happened

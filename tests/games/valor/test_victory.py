@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from engine.games.shared_events import GameEnded
 from engine.games.valor import unit_losses, victory
-from engine.games.valor.events import Exited, GameEnded
+from engine.games.valor.events import Exited
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 from tests.games.valor.boards import BLUE, RED, at, battle, happened

@@ -14,8 +14,7 @@ from engine.editing.map_metadata_edits import SetField
 from engine.files import map_reader, map_writer
 from engine.games import on_maps
 from engine.hexes.grid import Grid
-from engine.map.custom_terrain import resolve_custom_kinds
-from engine.map.map import Map
+from engine.map.map import Map, resolve_custom_kinds
 from engine.map.styles import MODERN
 from engine.map.terrain import Form, GroundDrawing, Scatter, TerrainClass
 from studio.rendering.file_formats import PictureFormat

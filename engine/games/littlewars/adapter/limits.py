@@ -1,7 +1,4 @@
-"""What is to be known of the armies of a scenario: equal or not, a defender's points (L20.1).
-
-What Little Wars allows in its scenarios: kinds of body, and where they may stand.
-"""
+"""The limits of Little Wars for scenarios: kinds of body, places, and equal armies (L20.1)."""
 
 from __future__ import annotations
 
@@ -19,8 +16,7 @@ from engine.games.littlewars.transport.capacity import not_played, without_room
 from engine.games.littlewars.transport.default_rules import LITTLE_WARS
 from engine.games.littlewars.vehicle_placement import why_not_stand
 from engine.games.rules_design import GameWord
-from engine.games.scenario_limits import RuleError, ScenarioLimits
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_limits import RuleError, ScenarioLimits, as_rule_errors
 from engine.games.stacking import Stack
 from engine.scenario.scenario import Card, Scenario
 from engine.tabletop.footprints import PlacedPiece
@@ -83,11 +79,8 @@ def check_rulebook(
     book_: Callable[[Mapping[str, Any]], Rulebook], overrides: Mapping[str, Any]
 ) -> Rulebook:
     """A rulebook as it is read; RuleError for what it does not allow."""
-    try:
+    with as_rule_errors():
         return book_(overrides)
-    except InvalidRules as error:
-        said = str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
-        raise RuleError(error.path, said, error.near) from error
 
 
 def limits_of(rulebook: Rulebook) -> ScenarioLimits:

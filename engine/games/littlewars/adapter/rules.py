@@ -1,11 +1,11 @@
-"""Little Wars under way, as `Rules` ask it: each row names the chapter that answers.
+"""The rules of Little Wars as the program asks for them: each row names the chapter that answers.
 
-Several players a side, each with part of the army (L21.2): whose an order is to give.
+Several players may share a side, each with an arm of the army (L21.2).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any
 
 from engine.games.game_rules import GameRules
@@ -23,10 +23,7 @@ from engine.games.littlewars.presentation import (
 )
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.default_rules import LITTLE_WARS
-from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision
-from engine.play.events import Event
-from engine.play.move_forecast import HexThreats, ReachableArea, RollOutcome
 from engine.scenario.scenario import Scenario
 
 ARTILLERY = "artillery"
@@ -97,24 +94,6 @@ class LittleWarsRules(GameRules[State]):
     def start(self, scenario: Scenario) -> State:
         """The position in which a scenario begins."""
         return initial_state.start(scenario, LITTLE_WARS)
-
-    def reachable(
-        self, view: State, unit: str, manner: str = "", left: int | None = None
-    ) -> ReachableArea | None:
-        """On a table hands say how far pieces come (`move_outlines`)."""
-        return None
-
-    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
-        """Nothing fires at who moves."""
-        return ()
-
-    def rolled(self, state: State, events: Sequence[Event[State]]) -> tuple[RollOutcome, ...]:
-        """The dice of shots are told with their flight."""
-        return ()
-
-    def describe_rolled(self, rolled: RollOutcome, language: str | None = None) -> str:
-        """No roll is looked up in a table."""
-        return ""
 
 
 LITTLEWARS = LittleWarsRules()

@@ -1,4 +1,4 @@
-"""What an automatic player hopes for by an option: kills, ground, mêlées it wins (E5)."""
+"""What computer players of Little Wars hope for, and how what is hidden may be placed (E5, E6)."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Iterable
 from math import sqrt
 from typing import Any
 
-from engine.games.littlewars import gun_crews, gun_shots, move_suggestions, prisoners
+from engine.games.littlewars import armies, gun_crews, gun_shots, move_suggestions, prisoners
 from engine.games.littlewars.gun_phase import GunDeed, Lay
-from engine.games.littlewars.melee_losses import melee_outcome
 from engine.games.littlewars.melee_phase import Choose, Surrender
+from engine.games.littlewars.melees import outcome
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
 from engine.games.littlewars.presentation.fight_odds import hit_chances
 from engine.games.littlewars.proximity import is_isolated
-from engine.games.littlewars.state import Figure, Gun, State, Status
+from engine.games.littlewars.state import Figure, Gun, Phase, State, Status
 from engine.games.littlewars.transport import option_value as transport_option_value
 from engine.play.ai_support import PlanningStage, Weights
 from engine.play.decisions import Answer, Decision
@@ -204,7 +204,7 @@ def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Wei
     own = len(group)
     larger, smaller = max(own, len(foes)), min(own, len(foes))
     weak = foes if len(foes) <= own else group
-    result = melee_outcome(larger, smaller, is_isolated(view, weak))
+    result = outcome(larger, smaller, is_isolated(view, weak))
     theirs, ours = result.dead_of_smaller + result.prisoners, result.dead_of_larger
     gain = float(theirs - ours) if own >= len(foes) else float(ours - theirs)
     return weights["melee"] * gain if gain > 0 else gain
@@ -231,3 +231,30 @@ def _surrender(view: State, side: str, figures: tuple[str, ...]) -> float:
     group = [view.figures[id_] for id_ in figures]
     foes = len(prisoners.possible_captors(view, group))
     return 0.5 if foes > 3 * len(group) else -0.5
+
+
+def determinise(view: State, side: str, seed: int) -> State:
+    """A side's view with what a curtain hides of the enemy beside the table again (L2.2)."""
+    dealt = view.copy()
+    dealt.viewer = ""
+    if view.phase is Phase.CURTAIN:
+        foes = [each for each in view.aims.bodies.values() if each.side != side and not each.at]
+        dealt.waiting = (*dealt.waiting, *armies.waiting_figures(foes))
+    _fill_boxes(dealt, side)
+    return dealt
+
+
+def _fill_boxes(dealt: State, side: str) -> None:
+    """Whoever of the enemy is nowhere to be seen is in one of his boxes (L21.3)."""
+    boxes = [
+        each.id for each in dealt.vehicles.values() if each.type == "box" and each.side != side
+    ]
+    foes = [each for each in dealt.aims.bodies.values() if each.side != side]
+    lost = [each for each in armies.waiting_figures(foes) if dealt.known(each.id) is None]
+    dealt.unseen = ()
+    for number, each in enumerate(lost if boxes else ()):
+        made = dealt.as_placed(each, Point(0, 0), 0)
+        if isinstance(made, Figure):
+            box = dealt.vehicles[boxes[number * len(boxes) // len(lost)]]
+            dealt.carried[each.id] = made
+            dealt.vehicles[box.id] = box._replace(aboard=(*box.aboard, each.id))

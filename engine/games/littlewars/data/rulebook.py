@@ -1,15 +1,13 @@
-"""The rulebook as data: choices, kinds and printed tables, with a scenario's `rules:` laid over.
+"""The rulebook of Little Wars as data, with a scenario's `rules:` applied to it.
 
 `edges` names the back line of each side, `marked` the zone of each side's back line that counts
 for the enemy's breakthrough, `chance` the body of which chance takes a part (L20.2).
-
-The choices a scenario makes where Little Wars leaves them open.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +15,16 @@ from typing import Any
 
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.rule_tables import InvalidTable, RuleTable
-from engine.games.scenario_rules import cache_by_rules, choose, read, refuse, refuse_word, tables_of
+from engine.games.scenario_rules import (
+    cache_by_rules,
+    check_keys,
+    choose,
+    read,
+    refuse,
+    refuse_word,
+    split_rules,
+    tables_of,
+)
 from engine.tabletop.shapes import INCH
 from engine.texts import text
 
@@ -118,8 +125,7 @@ def book_in(
     folder: Path, overrides: Mapping[str, Any], look: Callable[[str, RuleTable], None]
 ) -> Rulebook:
     """A rulebook that changes the printed one by the data in a folder; `look` checks its tables."""
-    given = dict(overrides)
-    data = {name: given.pop(name, None) or {} for name in ("tables", "units", *BY_SIDE)}
+    data, given = split_rules(overrides, ("tables", "units", *BY_SIDE))
     defender = given.pop("defender", "")
     chosen = Choices(**choose(rule_choices(folder), given, NAMED))
     if not isinstance(defender, str):
@@ -163,10 +169,7 @@ def _units(printed: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Un
     result = {}
     for name in {**printed, **given}:
         entry = {"name": name, **printed.get(name, {}), **given.get(name, {})}
-        known = [key for key in UnitType.__dataclass_fields__ if key != "id"]
-        for key in entry:
-            if key not in known:
-                refuse_word(["units", name, key], "game.what-key", key, known)
+        check_keys(["units", name], entry, [each.name for each in fields(UnitType)[1:]])
         for key in ("arm", "footprint"):
             if key not in entry:
                 refuse_word(["units", name], "game.what-key", "", [key])

@@ -20,7 +20,7 @@ from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
 from engine.games.littlewars.melee_events import GunTaken
-from engine.games.littlewars.melee_losses import melee_outcome
+from engine.games.littlewars.melees import outcome
 from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.proximity import are_near, is_isolated, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
@@ -179,7 +179,7 @@ def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int
     smaller = ids if counted > len(ids) else came.riders
     alone = is_isolated(state, [state.figures[id_] for id_ in smaller])
     larger, smaller_ = max(counted, len(ids)), min(counted, len(ids))
-    dead, _, taken = melee_outcome(larger, smaller_, alone)
+    dead, _, taken = outcome(larger, smaller_, alone)
     if counted > len(ids):
         lost = Losses(min(dead, len(came.riders)), dead + taken)
     else:

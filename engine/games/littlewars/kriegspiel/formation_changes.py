@@ -1,7 +1,4 @@
-"""Changes of order: formations, mounting, dismounting (K2.1, K2.2, K2.8).
-
-What a side may order its men in the Kriegspiel beside moving them (E2, K2, K5, K6).
-"""
+"""Orders of the Kriegspiel other than moves: formations, mounting, works (E2, K2, K5, K6)."""
 
 from __future__ import annotations
 

@@ -1,10 +1,22 @@
-"""The Kriegspiel where nobody plays: its kinds and printed tables."""
+"""The Kriegspiel where nobody plays: its kinds, its printed tables and what scenarios may have."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from engine.games.figure_group_kinds import FigureGroupProblem
+from engine.games.littlewars import initial_state
 from engine.games.littlewars.adapter.handbook import LittleWarsHandbook
+from engine.games.littlewars.adapter.limits import check_rulebook, faults_in, limits_of
+from engine.games.littlewars.data.rulebook import Rulebook
+from engine.games.littlewars.kriegspiel.rule_overrides import KRIEGSPIEL
 from engine.games.littlewars.kriegspiel.rulebook import krieg_book
+from engine.games.scenario_limits import ScenarioLimits
+from engine.games.scenario_rules import InvalidRules
 from engine.games.system import Overrides
+from engine.scenario.scenario import Scenario
 
 
 class KriegspielHandbook(LittleWarsHandbook):
@@ -14,3 +26,21 @@ class KriegspielHandbook(LittleWarsHandbook):
 
     def __init__(self, overrides: Overrides | None = None) -> None:
         super().__init__(krieg_book(overrides))
+
+
+def krieg_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
+    """The limits of the Kriegspiel under a scenario's `rules:`."""
+    return replace(limits_of(check_rulebook(krieg_book, overrides)), standing=faults)
+
+
+def faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+    """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
+    return faults_in(initial_state.start(scenario, KRIEGSPIEL, plain_book(scenario)), scenario)
+
+
+def plain_book(scenario: Scenario) -> Rulebook:
+    """The rulebook of a scenario, or the printed one where its rules are faulty."""
+    try:
+        return krieg_book(scenario.rules)
+    except InvalidRules:
+        return krieg_book()

@@ -1,9 +1,4 @@
-"""The contours a path crosses: where, and whether up or down (K1.2, G7).
-
-How far one goes in the Kriegspiel, and what bars the way: roads, contours, fords (K1, K2).
-
-How far an arm goes in a move: by rates, roads and contours (K1).
-"""
+"""Movement in the Kriegspiel: ranges of arms by rates, roads, contours and fords (K1, K2, G7)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Where orders and events of the Kriegspiel lie on the table.
-
-The Kriegspiel in words: what Little Wars says, with its own orders, rations and works.
-"""
+"""The Kriegspiel in words and on the table: its own orders, rations, works and their places."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The printed tables of the Kriegspiel as its rules look things up in them (K1, K2, K4–K6, K8).
-
-The rulebook of the Kriegspiel: that of Little Wars with its own tables, kinds and choices.
-"""
+"""The rulebook of the Kriegspiel: Little Wars with its own tables, kinds and choices (K1–K8)."""
 
 from __future__ import annotations
 

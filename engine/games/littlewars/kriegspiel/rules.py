@@ -1,7 +1,4 @@
-"""How a Kriegspiel begins: as Little Wars does, with what all have been issued.
-
-The Kriegspiel under way, as `Rules` ask it: Little Wars, and what is said otherwise.
-"""
+"""The rules of the Kriegspiel as the program asks for them, and its first position with rations."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Shells of guns: where one bursts, whom it kills, what shelters from it (K3.1–K3.3).
-
-What a shell does where it bursts, and who fires a volley of rifles (K3).
-"""
+"""Shells: where one bursts, whom it kills, what shelters from it, and volleys of rifles (K3)."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Supply: who needs what, from which wagons, what the enemy bars, and hunger (K4).
-
-How much a body needs of each ration, and from how far it is supplied (K4).
-"""
+"""Supply: what a body needs of each ration, from which wagons, how far, and hunger (K4)."""
 
 from __future__ import annotations
 

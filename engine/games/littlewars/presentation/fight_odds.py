@@ -1,7 +1,4 @@
-"""What an order to men comes to before it is given: who would be in mêlées, and their result.
-
-What a shot may be expected to do: its flight by dice spread evenly, always the same (S9).
-"""
+"""Forecasts of fights: the mêlées an order leads to, and the expected result of a shot (S9)."""
 
 from __future__ import annotations
 
@@ -12,7 +9,7 @@ from typing import NamedTuple
 from engine.games.littlewars import melees, men_movement
 from engine.games.littlewars.events import MenMoved
 from engine.games.littlewars.gun_shots import aim_of, those_spared
-from engine.games.littlewars.melee_losses import Outcome, melee_outcome
+from engine.games.littlewars.melees import Outcome, outcome
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
 from engine.games.littlewars.state import Gun, State
@@ -57,7 +54,7 @@ def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str]
 
 def _clash(own: list[str], foes: list[str], *, alone: bool) -> MeleeForecast:
     larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
-    return MeleeForecast(len(own), len(foes), alone, melee_outcome(larger, smaller, alone))
+    return MeleeForecast(len(own), len(foes), alone, outcome(larger, smaller, alone))
 
 
 SAMPLES = 48

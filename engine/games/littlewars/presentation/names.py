@@ -2,41 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from functools import cache
 
+from engine.games.game_texts import GameTexts
 from engine.games.littlewars.state import Figure, State
 from engine.tabletop.lengths import LengthFormat, LengthUnit, place_in_feet, write_length
-from engine.texts import has_text, localised, text
+from engine.texts import localised
 
-FILES = ("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
+TEXTS = GameTexts("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
 """The texts of Little Wars, and of the rulebook that adds to it."""
+key_of, say, first_said, list_names = (
+    TEXTS.key_of,
+    TEXTS.say,
+    TEXTS.first_said,
+    TEXTS.list_names,
+)
 INCHES = LengthFormat(LengthUnit.INCHES, in_fractions=True, with_signs=True)
-
-
-def key_of(word: str) -> str:
-    """The full key of a text, in whichever file it is; nothing if in none."""
-    return next((f"{file}.{word}" for file in FILES if has_text(f"{file}.{word}")), "")
-
-
-def say(word: str, language: str | None = None, /, **filled: object) -> str:
-    """A text of Little Wars, filled in; KeyError names one that is not there."""
-    return text(key_of(word) or f"littlewars.{word}", language, **filled)
-
-
-def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, object]) -> str:
-    """The first of some texts that is there; the last is taken to be."""
-    *most, last = words
-    found = next((word for word in most if key_of(word)), last)
-    return say(found, language, **filled)
-
-
-@cache
-def dash_name(name: str) -> str:
-    """MoveBegan as move-began."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
 # --- names ----------------------------------------------------------------------------------------
@@ -82,22 +64,12 @@ def figures_named(state: State, ids: Sequence[str], language: str | None = None)
         say("of-body", language, count=count, body=body_name(state, body, language))
         for body, count in counts.items()
     ]
-    return list_words(parts, language)
+    return list_names(parts, language)
 
 
 def _body_of(state: State, id_: str) -> str:
     unit = state.known(id_)
     return unit.body if isinstance(unit, Figure) else id_.rpartition(".")[0] or id_
-
-
-def list_words(parts: Sequence[str], language: str | None = None) -> str:
-    """Some words with commas and an `and`; a word for nobody."""
-    if not parts:
-        return say("nobody", language)
-    if len(parts) == 1:
-        return parts[0]
-    comma = say("comma", language)
-    return say("and", language, first=comma.join(parts[:-1]), last=parts[-1])
 
 
 def length_said(length: int, language: str | None = None) -> str:

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from engine.games.game_texts import dashed
 from engine.games.littlewars.events import GameEnded
 from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
 from engine.games.littlewars.orders import GunOrder, read_path
 from engine.games.littlewars.presentation.names import (
     body_name,
-    dash_name,
     figures_named,
     first_said,
     halves_said,
     key_of,
     length_said,
-    list_words,
+    list_names,
     place_said,
     say,
     side_name,
@@ -28,7 +28,7 @@ from engine.games.littlewars.presentation.names import (
     unit_name,
 )
 from engine.games.littlewars.state import State
-from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.shared_events import tells_shared_events
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
@@ -47,7 +47,7 @@ VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
-    name = dash_name(type(asked).__name__)
+    name = dashed(type(asked).__name__)
     filled = _fill(state, fields, language)
     return first_said([*_variants(f"ask-{name}", fields), f"ask-{name}"], language, filled)
 
@@ -56,7 +56,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash_name(type(asked).__name__)
+    question = dashed(type(asked).__name__)
     if answer is None:
         return say(f"option-{question}-none", language)
     if isinstance(answer, bool):
@@ -122,19 +122,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return say(f"roll-{asked.purpose}", language)
 
 
+@tells_shared_events(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the log."""
-    if isinstance(told, SHARED):
-        return shared_event(
-            told,
-            lambda side: side_name(state, side, language),
-            lambda unit: unit_name(state, unit, language),
-            language,
-        )
-    fields, name = field_values(told), dash_name(type(told).__name__)
+    fields, name = field_values(told), dashed(type(told).__name__)
     filled = dict(_fill(state, fields, language))
     if isinstance(told, GameEnded):
-        filled["points"] = list_words([
+        filled["points"] = list_names([
             say("side-points", language, side=side_name(state, side, language),
                 points=halves_said(halves))
             for side, halves in told.halves
@@ -147,9 +141,7 @@ def _variants(name: str, fields: Mapping[str, Any]) -> list[str]:
     found = []
     for field, value in fields.items():
         if value is True or value is False:
-            found.append(
-                f"{name}-{dash_name(field)}" if value else f"{name}-not-{dash_name(field)}"
-            )
+            found.append(f"{name}-{dashed(field)}" if value else f"{name}-not-{dashed(field)}")
         elif field in VARIANTS and isinstance(value, str) and value:
             found.append(f"{name}-{value}")
         elif value in ("", ()) and field in ("winner", "fallen", "crew", "moved"):

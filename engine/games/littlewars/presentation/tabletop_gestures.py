@@ -1,7 +1,4 @@
-"""What a hand may do on the table: figures dragged and laid, guns aimed and hauled.
-
-Why somebody cannot go or stand somewhere, or a gun not act, in words.
-"""
+"""Gestures on the table: figures dragged and placed, guns aimed and hauled, and why not."""
 
 from __future__ import annotations
 

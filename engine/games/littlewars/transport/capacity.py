@@ -1,6 +1,4 @@
-"""What of a scenario that carries, or is carried, cannot begin so (L21.3, L21.5, K2.4).
-
-Trains and boats as numbers: who finds room, how fast they go, how long loading takes.
+"""Trains and boats as numbers: room, speed, loading times, and cargo that cannot begin aboard.
 
 For the railways of Little Wars (L21.5) and those and the boats of the Kriegspiel (K2.4, K8.3).
 """

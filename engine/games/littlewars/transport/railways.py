@@ -1,7 +1,4 @@
-"""Rails broken by four men in two moves, mended by eight in three (L21.5).
-
-Trains on their line: what is coupled, how far it goes, where each piece comes (L21.5, K8.3).
-"""
+"""Railways: trains, coupling, how far they go, rails broken and mended (L21.5, K8.3)."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.games.littlewars.events import Course
 from engine.games.littlewars.state import Figure, Loading, State, Vehicle
-from engine.play.events import Event
+from engine.play.events import Event, SideOnlyEvent
 from engine.tabletop.shapes import Point
 
 Put = tuple[str, Point, int]
@@ -121,7 +121,7 @@ class BoxSet(Event[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Packed(Event[State]):
+class Packed(SideOnlyEvent[State]):
     """Figures are put into a box (L21.3)."""
 
     side: str
@@ -133,9 +133,6 @@ class Packed(Event[State]):
         state.vehicles[self.box] = box._replace(aboard=(*box.aboard, *self.figures))
         for id_ in self.figures:
             _take_up(state, id_)
-
-    def seers(self) -> tuple[str, ...]:
-        return (self.side,)
 
 
 @dataclass(frozen=True, slots=True)

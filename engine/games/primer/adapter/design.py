@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import deepcopy
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
-
-import yaml
 
 from engine.games import rule_trials
 from engine.games.appearance import SYMBOLS
 from engine.games.primer.adapter.limits import primer_limits
 from engine.games.primer.data.rulebook import Rulebook, UnitType, load_rulebook, rule_choices
 from engine.games.primer.presentation.fight_odds import loser_of, result_odds
-from engine.games.rule_data_tables import parse_whole, put, refuse
-from engine.games.rule_tables import RuleTable
+from engine.games.rule_data_tables import (
+    parse_whole,
+    printed_cells,
+    put,
+    refuse,
+    renamed,
+    with_printed,
+    with_type_field,
+    with_typed,
+)
 from engine.games.rules_design import (
     DataColumn,
     DataRow,
@@ -28,7 +33,7 @@ from engine.games.rules_design import (
     TrialValues,
     choice_as_told,
 )
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_rules import InvalidRules, read
 from engine.languages import MADE_IN
 from engine.narration.names import word_of
 from engine.play.forecast_blocks import Cell, Chance
@@ -41,7 +46,6 @@ NUMBERS = ("vision", "strength", "mp", "cost", "points")
 TRUTHS = ("ranged", "off_board", "hides")
 WORDS = ("terrain", "symbol")
 SEEN, UNSEEN = "seen", "unseen"
-_HERE = Path(__file__).parent
 
 
 class PrimerDesign:
@@ -77,8 +81,8 @@ class PrimerDesign:
             return _checked(_with_field(rules, cell, word))
         if cell.table == ENTRY:
             return _checked(_with_entry(rules, cell, word))
-        table = _typed(load_rulebook(rules).tables[RESULTS], cell, word)
-        return _checked(_with_results(rules, table))
+        table = with_typed(load_rulebook(rules).tables[RESULTS], cell, word)
+        return _checked(with_printed(rules, RESULTS, table, load_rulebook({}).tables[RESULTS]))
 
     def as_printed(self, rules: Rules, sheet: str, cell: Cell | None = None) -> dict[str, Any]:
         """A cell or a sheet back to the rulebook; types of the scenario's own stay."""
@@ -177,18 +181,10 @@ def _unit_cells(of: Rulebook) -> dict[Cell, str]:
 
 def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
-    changed = deepcopy(dict(rules))
-    types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), load_rulebook({}).units.get(cell.row)
+    usual = load_rulebook({}).units.get(cell.row)
     key, value = _field(load_rulebook(rules).units[cell.row], cell, word)
-    entry[key] = value
-    if usual is not None and value == getattr(usual, key):
-        del entry[key]
-    types[cell.row] = entry
-    if usual is not None and not entry:
-        del types[cell.row]
-    put(changed, UNITS, types)
-    return changed
+    usually = getattr(usual, key, None)
+    return with_type_field(rules, UNITS, cell.row, (key, value), usual is not None, usually)
 
 
 def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
@@ -197,9 +193,7 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
     if key == "name":
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
-        both = {**now.name, language: word}
-        ordered = [*MADE_IN, *(each for each in both if each not in MADE_IN)]
-        return key, {each: both[each] for each in ordered if each in both}
+        return key, renamed(now.name, language, word)
     if cell.column in NUMBERS:
         return cell.column, parse_whole(word, [UNITS, cell.row, cell.column])
     if cell.column in TRUTHS:
@@ -222,7 +216,7 @@ def _entry(now: Rulebook) -> RuleDataTable:
 
 
 def _entry_cells(of: Rulebook) -> dict[Cell, str]:
-    cells = _cells(ENTRY, of.terrain.entry)
+    cells = printed_cells(ENTRY, of.terrain.entry)
     for row in of.terrain.entry.rows:
         cells[Cell(ENTRY, row, CONCEALS)] = YES if row in of.terrain.concealing else NO
     return cells
@@ -243,7 +237,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         if kept == usual.concealing:
             del over["concealing"]
     else:
-        table = _typed(now.entry, cell, "–" if word in ("-", "—") else word)
+        table = with_typed(now.entry, cell, "–" if word in ("-", "—") else word)
         over["entry"] = table.printed()
         if table.equals(usual.entry):
             del over["entry"]
@@ -262,35 +256,12 @@ def _results(now: Rulebook) -> RuleDataTable:
     return RuleDataTable(
         RESULTS, _say("table", RESULTS), table.title, _say("head", table.corner),
         _say("columns", RESULTS), columns, tuple(DataRow(head, head) for head in table.rows),
-        _cells(RESULTS, table), _cells(RESULTS, usual), hint=_words()["tables"]["hint"],
+        printed_cells(RESULTS, table), printed_cells(RESULTS, usual),
+        hint=_words()["tables"]["hint"],
     )  # fmt: skip
 
 
-def _with_results(rules: Rules, table: RuleTable) -> dict[str, Any]:
-    changed, usual = deepcopy(dict(rules)), load_rulebook({}).tables[RESULTS]
-    was = changed.get("tables", {}).get(RESULTS)
-    printed = table.printed()
-    tables = {RESULTS: {**was, "table": printed} if isinstance(was, dict) else printed}
-    put(changed, "tables", {} if table.equals(usual) else tables)
-    return changed
-
-
 # --- inner parts ----------------------------------------------------------------------------------
-
-
-def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
-    return {
-        Cell(name, row, column): word
-        for row, line in zip(table.rows, table.cells, strict=True)
-        for column, word in zip(table.columns, line, strict=True)
-    }
-
-
-def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
-    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
-    if len(word.split()) != 1:
-        refuse([cell.table], text("game.table-number", None, found=word or " "))
-    return table.with_cell(cell.row, cell.column, word)
 
 
 def _checked(rules: dict[str, Any]) -> dict[str, Any]:
@@ -315,8 +286,5 @@ def _say(what: str, name: str) -> LocalText:
     return {language: word_of("primer", what, name, language) for language in MADE_IN}
 
 
-@cache
-def _words() -> Mapping[str, Any]:
-    source = (_HERE / "designing.yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return loaded
+_words = partial(read, Path(__file__).parent, "designing")
+"""The words of the forms."""

@@ -1,7 +1,4 @@
-"""The primer on any map: vision (P7), moves (P4), the result table (P15), the chart of units.
-
-What a primer scenario needs on the table beside its units: markers (P16), coloured hexes.
-"""
+"""The primer on any map: vision (P7), moves (P4), results (P15), units, and markers (P16)."""
 
 from __future__ import annotations
 
@@ -14,8 +11,7 @@ from engine.games.handbook import Marker
 from engine.games.primer.data.rulebook import Rulebook, load_rulebook
 from engine.hexes.hex import Hex
 from engine.map.board import Board
-from engine.map.custom_terrain import resolve_custom_kinds
-from engine.map.map import Map
+from engine.map.map import Map, resolve_custom_kinds
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.movement.mobility import Mobility, Points
 from engine.scenario.scenario import Objective, Scenario

@@ -8,8 +8,7 @@ from typing import Any
 from engine.games.primer.data.rulebook import check_names, load_rulebook
 from engine.games.primer.initial_state import MARKS
 from engine.games.rules_design import GameWord
-from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, ScenarioLimits, as_rule_errors
 from engine.games.stacking import at_most
 from engine.games.victory_judgement import grade_names
 from engine.scenario.scenario import Card
@@ -19,13 +18,11 @@ SIDES = 2
 
 def primer_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The primer's limits under a scenario's `rules:`; RuleError for what they do not allow."""
-    try:
+    with as_rule_errors():
         rulebook = load_rulebook(overrides)
         known = list(sides)
         if known:
             check_names(rulebook, known, rulebook.rings)
-    except InvalidRules as error:
-        raise RuleError(error.path, error_text(error), error.near) from error
     return ScenarioLimits(
         SIDES,
         at_most(rulebook.choices.stacking),
@@ -52,11 +49,6 @@ def muster_zones(overrides: Mapping[str, Any], sides: Iterable[str]) -> dict[str
     named = overrides.get("deployment")
     zones: Mapping[str, str] = named if isinstance(named, Mapping) else {}
     return {side: zones.get(side, f"{side}-deployment") for side in sides}
-
-
-def error_text(error: InvalidRules) -> str:
-    """What is wrong, without the path, which a problem shows beside it."""
-    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
 
 
 def _no_card(card: Card) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from engine.games.game_rules import GameRules
 from engine.games.primer import initial_state, memo, sequence, umpire_actions, view
 from engine.games.primer.ai import option_value
@@ -15,9 +13,8 @@ from engine.games.primer.presentation import (
     sentences,
 )
 from engine.games.primer.state import State
-from engine.hexes.hex import Hex
 from engine.play.events import Event
-from engine.play.move_forecast import HexThreats, ReachableArea
+from engine.play.move_forecast import ReachableArea
 
 
 class PrimerRules(GameRules[State]):
@@ -51,10 +48,6 @@ class PrimerRules(GameRules[State]):
     def heading(self, event: Event[State]) -> int:
         """1 for the beginning of a turn, 2 for deployment and a side's turn, else 0."""
         return sentences.heading_level(event)
-
-    def threats(self, view: State, unit: str, path: Sequence[Hex]) -> tuple[HexThreats, ...]:
-        """Nothing fires at who moves; whom one runs into is not known before (P12)."""
-        return ()
 
     def reachable(
         self, view: State, unit: str, manner: str = "", left: int | None = None

@@ -1,9 +1,8 @@
-"""What an automatic player writes into its memo next: the best attack, else a move that helps.
+"""Advice for a computer player's memo: the best attack, else a move that helps.
 
 It looks no further than its side's view and its own memo. Attacks are judged by their exact odds
 (P13–P17), units in money; moves lead to a city that is wanted, together, and past known dangers.
-
-How far it is by the moves of a type to where it wants to be: remembered for every board.
+Distances by the moves of a type are kept for every board.
 """
 
 from __future__ import annotations

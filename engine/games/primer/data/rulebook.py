@@ -1,15 +1,14 @@
-"""The primer as data: the result table, unit types, terrain and choices of one scenario.
+"""The rulebook of the primer as data: results, unit types, terrain and choices of one scenario.
 
-The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
-
-The choices a scenario makes where the primer is silent, or its readers may differ.
+The data are the YAML files beside this module; a scenario's `rules:` overrides any of it. The
+choices are made where the primer is silent, or where its readers may differ.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -21,10 +20,14 @@ from engine.games.scenario_rules import (
     InvalidRules,
     cache_by_rules,
     check,
+    check_keys,
+    check_kinds,
     choose,
+    name_in_languages,
     read,
     refuse,
     refuse_word,
+    split_rules,
     tables_of,
 )
 from engine.map.terrain import TerrainClass, load_catalogue
@@ -64,6 +67,9 @@ COLOURED = "coloured"
 
 _DATA = ("tables", "units", "terrain", "deployment", "rings")
 _HERE = Path(__file__).parent
+_read = partial(read, _HERE)
+rule_choices = partial(_read, "rules")
+"""The choices as rules.yaml lists them: value, alternatives, rule."""
 _NO_ENTRY = "–"  # as the printed table has it
 _WIPED_OUT = "X"
 _MAX_HEXES = 12  # that a table may make somebody retreat
@@ -178,8 +184,7 @@ def _outcome(cell: str) -> Outcome:
 @cache_by_rules
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides)
-    data = {name: given.pop(name, None) or {} for name in _DATA}
+    data, given = split_rules(overrides, _DATA)
     terrain = _terrain({**_read("terrain"), **data["terrain"]})
     return Rulebook(
         _choices(given),
@@ -202,15 +207,6 @@ def check_names(rulebook: Rulebook, sides: Iterable[str], objectives: Iterable[s
                 refuse_word([key, name], what, name, known)
 
 
-def rule_choices() -> Mapping[str, Mapping[str, Any]]:
-    """The choices as rules.yaml lists them: value, alternatives, rule."""
-    return _read("rules")
-
-
-def _read(name: str) -> dict[str, Any]:
-    return read(_HERE, name)
-
-
 def _choices(given: Mapping[str, Any]) -> Choices:
     return Choices(**choose(rule_choices(), given, _DATA))
 
@@ -231,15 +227,10 @@ def _unit_types(given: Mapping[str, Any], terrain: Terrain) -> dict[str, UnitTyp
     base = _read("units")
     result = {}
     for name, entry in {**base, **given}.items():
-        known = [field.name for field in fields(UnitType) if field.name != "id"]
-        for key in entry:
-            if key not in known:
-                refuse_word(["units", name, key], "game.what-key", key, known)
+        check_keys(["units", name], entry, [each.name for each in fields(UnitType)[1:]])
         merged = {**base["infantry"], "name": name, **base.get(name, {}), **entry}
         _check_type(name, merged, terrain)
-        names = merged["name"]
-        merged["name"] = {"en": names, "zh": names} if isinstance(names, str) else names
-        result[name] = UnitType(name, **merged)
+        result[name] = UnitType(name, **{**merged, "name": name_in_languages(merged["name"])})
     return result
 
 
@@ -258,10 +249,7 @@ def _check_type(name: str, entry: Mapping[str, Any], terrain: Terrain) -> None:
 
 
 def _terrain(entry: Mapping[str, Any]) -> Terrain:
-    known = list(_read("terrain"))
-    for key in entry:
-        if key not in known:
-            refuse_word(["terrain", key], "game.what-key", key, known)
+    check_keys(["terrain"], entry, _read("terrain"))
     table = _entry_table(entry["entry"])
     kinds = [kind.id for kind in load_catalogue().of_class(TerrainClass.GROUND)]
     for ground, row in entry["alike"].items():
@@ -269,10 +257,7 @@ def _terrain(entry: Mapping[str, Any]) -> Terrain:
             refuse_word(["terrain", "alike", ground], "game.what-ground", ground, kinds)
         if row not in table.rows:
             refuse_word(["terrain", "alike", ground], "game.what-ground", row, table.rows)
-    links = [kind.id for kind in load_catalogue().of_class(TerrainClass.LINK)]
-    for link in entry["road_links"]:
-        if link not in links:
-            refuse_word(["terrain", "road_links"], "game.what-link", link, links)
+    check_kinds(["terrain", "road_links"], entry["road_links"], TerrainClass.LINK)
     for row in entry["concealing"]:
         if row not in table.rows:
             refuse_word(["terrain", "concealing"], "game.what-ground", row, table.rows)

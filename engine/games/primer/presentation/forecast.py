@@ -1,11 +1,7 @@
-"""What an answer leads to, before it is given: attacks and moves by the rules, exactly.
+"""Forecasts of the primer: what attacks and moves lead to, exactly by the rules (P13–P17).
 
-The figures are those the fight is then settled with, as far as the side that asks can know: who
-sees the attackers from where it is not seen itself, it does not know (P14).
-
-What an attack of the primer leads to, as its rules reckon it (P13–P17); told in `outlook`.
-
-An attack of the primer as an outlook: the strengths, the column, what may come of it.
+The figures are those the fight is settled with, as far as the side that asks can know: it does not
+know who sees the attackers from where it is not seen itself (P14).
 """
 
 from __future__ import annotations

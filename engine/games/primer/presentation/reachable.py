@@ -8,8 +8,7 @@ from heapq import heappop, heappush
 from engine.games.primer import memo, vision
 from engine.games.primer.data.rulebook import COLOURED
 from engine.games.primer.game_board import HexStep
-from engine.games.primer.stacking import may_join
-from engine.games.primer.state import State, Unit
+from engine.games.primer.state import State, Unit, may_join
 from engine.hexes.hex import Hex
 from engine.movement.step_explanation import Reason, explain_step
 from engine.play.move_forecast import MoveArrival, MoveStep, ReachableArea

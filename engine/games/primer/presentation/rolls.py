@@ -1,9 +1,4 @@
-"""Rolls of the primer in words, with the cells they hit.
-
-Which cell of the printed result table a fight looks up (P15).
-
-What dice came to, and which cell of the result table they hit (primer P15).
-"""
+"""Rolls of the primer in words, with the cells of the result table that they hit (P15)."""
 
 from __future__ import annotations
 

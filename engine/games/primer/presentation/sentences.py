@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
 from typing import Any
 
+from engine.games.game_texts import GameTexts, dashed, hex_name, objective_name
 from engine.games.primer import events as happened
-from engine.games.primer import fight_events, umpire_events
+from engine.games.primer import fight_events
 from engine.games.primer.memo import Order
 from engine.games.primer.memo_execution import JudgeOrder, Verdict
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import MemoOrder, Phase, State
-from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
-from engine.texts import has_text, localised, text, text_of_count
+from engine.texts import has_text, localised, text
 
 Values = dict[str, Any]
+TEXTS = GameTexts("primer")
+count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 # --- questions and answers -----------------------------------------------------------------------
 
@@ -34,7 +36,7 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
         filled["hexes_left"] = count("hexes", asked.left, language)
     if isinstance(asked, JudgeOrder):
         filled["written"] = write_order(state, state.order(asked.order), language)
-    return text(f"primer.ask-{_dash(type(asked).__name__)}", language, **filled)
+    return text(f"primer.ask-{dashed(type(asked).__name__)}", language, **filled)
 
 
 def values_of(asked: Decision[State, Any]) -> Values:
@@ -46,7 +48,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    name = _dash(type(asked).__name__)
+    name = dashed(type(asked).__name__)
     match answer:
         case None:
             return text(f"primer.option-{name}-none", language)
@@ -54,9 +56,9 @@ def option_text(
             return _order(state, answer, language)
         case Hex() if hasattr(asked, "cost_of"):
             cost = asked.cost_of(answer)
-            return text("primer.option-step", language, hex=hex_label(state, answer), cost=cost)
+            return text("primer.option-step", language, hex=hex_name(state, answer), cost=cost)
         case Hex():
-            return hex_label(state, answer)
+            return hex_name(state, answer)
         case str() if answer in state.book.units:
             kind = localised(state.book.units[answer].name, language)
             cost = state.book.units[answer].cost
@@ -80,7 +82,7 @@ def _order(state: State, order: Order, language: str | None) -> str:
             units = _together(state, order.unit)
         named["units"] = group_name(state, units, language)
     if order.at is not None:
-        named["hex"] = hex_label(state, order.at)
+        named["hex"] = hex_name(state, order.at)
     if order.number:
         named["order"] = write_order(state, state.order(order.number), language)
     return text(f"primer.order-{order.kind}", language, **named)
@@ -96,7 +98,7 @@ def write_order(state: State, order: MemoOrder, language: str | None = None) -> 
     named = {
         "number": order.number,
         "units": group_name(state, order.units, language),
-        "target": hex_label(state, order.target),
+        "target": hex_name(state, order.target),
         "path": _path(state, order.path, language),
     }
     return text(f"primer.order-written-{order.kind}", language, **named)
@@ -105,25 +107,6 @@ def write_order(state: State, order: MemoOrder, language: str | None = None) -> 
 def roll(asked: Roll, language: str | None = None) -> str:
     """What dice are rolled for."""
     return text(f"primer.roll-{asked.purpose}", language)
-
-
-def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, in a sentence; empty for what a log leaves out."""
-    if isinstance(told, SHARED):
-        return shared_event(
-            told,
-            lambda side: side_name(state, side, language),
-            lambda unit: unit_name(state, unit, language),
-            language,
-        )
-    name = type(told).__name__
-    if name in _UNTOLD:
-        return ""
-    key, filled = _dash(name), _fill(state, field_values(told), language)
-    if name in _TOLD:
-        suffix, more = _TOLD[name](state, told, language)
-        key, filled = f"{key}{suffix}", {**filled, **more}
-    return text(f"primer.{key}", language, **filled)
 
 
 def heading_level(told: Event[State]) -> int:
@@ -141,7 +124,7 @@ def argument_text(
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":
-        return hex_label(state, Hex(*value))
+        return hex_name(state, Hex(*value))
     if name == "type" and value in state.book.units:
         return localised(state.book.units[value].name, language)
     return str(_worded(state, name, value, language))
@@ -202,49 +185,30 @@ def _count_off(state: State, units: list[str], language: str | None) -> str:
     return text("primer.unit-named", language, side=side, name=typed)
 
 
-def side_name(state: State, side: str, language: str | None = None) -> str:
-    """A side's name."""
-    return localised(state.aims.side_names.get(side, side), language) or text(
-        "primer.nobody", language
-    )
-
-
-def hex_label(state: State, hex_: Hex | None) -> str:
-    """A hex as it is printed on the map."""
-    return "–" if hex_ is None else state.field.label(hex_)
-
-
-def count(noun: str, count: int, language: str | None = None) -> str:
-    """A number with its noun in the right number."""
-    return text_of_count("primer." + noun, count, language)
-
-
-def list_names(words: Iterable[str], language: str | None = None) -> str:
-    """Names joined: a, b and c."""
-    *most, last = list(words) or [text("primer.nobody", language)]
-    if not most:
-        return last
-    first = text("primer.comma", language).join(most)
-    return text("primer.and", language, first=first, last=last)
-
-
 def _number(unit: str) -> str:
     """The number in a unit's id, else the id."""
     numbers = re.findall(r"\d+", unit)
     return str(numbers[-1]) if numbers else unit
 
 
-def _objective(state: State, objective: str, language: str | None) -> str:
-    entry = next(entry for entry in state.aims.objectives if entry.id == objective)
-    place = hex_label(state, entry.at) if entry.at is not None else entry.zone
-    return localised(entry.name, language) or place
-
-
 def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
-    return " ".join(hex_label(state, hex_) for hex_ in path)
+    return " ".join(hex_name(state, hex_) for hex_ in path)
 
 
 # --- sentences -----------------------------------------------------------------------------------
+
+
+@tells_shared_events(side_name, unit_name)
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, in a sentence; empty for what a log leaves out."""
+    name = type(told).__name__
+    if name in _UNTOLD:
+        return ""
+    key, filled = dashed(name), _fill(state, field_values(told), language)
+    if name in _TOLD:
+        suffix, more = _TOLD[name](state, told, language)
+        key, filled = f"{key}{suffix}", {**filled, **more}
+    return text(f"primer.{key}", language, **filled)
 
 
 def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:
@@ -254,7 +218,7 @@ def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Valu
 
 def _worded(state: State, name: str, value: object, language: str | None) -> object:
     if isinstance(value, Hex):
-        return hex_label(state, value)
+        return hex_name(state, value)
     if isinstance(value, str):
         return _word(state, name, value, language)
     if isinstance(value, tuple):
@@ -279,7 +243,7 @@ def _word(state: State, name: str, value: str, language: str | None) -> str:
         case "side" | "beaten" | "stronger" | "by" | "winner":
             return side_name(state, value, language)
         case "objective" | "city":
-            return _objective(state, value, language)
+            return objective_name(state, value, language)
         case "phase" | "mark" | "step":
             return text(f"primer.{name}-{value}", language)
         case "kind":
@@ -296,7 +260,7 @@ Telling = tuple[str, Values]
 
 def _tell_fight(state: State, told: fight_events.FightResolved, language: str | None) -> Telling:
     strengths = [
-        text("primer.strength-in", language, strength=strength, hex=hex_label(state, hex_))
+        text("primer.strength-in", language, strength=strength, hex=hex_name(state, hex_))
         for hex_, strength in told.hexes
     ]
     percent, bonus = state.book.choices.joint_percent, told.bonus
@@ -343,7 +307,7 @@ def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | 
         by_hex.setdefault(at, []).append(unit)
     seen = [
         text("primer.sighted", language, units=group_name(state, units, language),
-             hex=hex_label(state, at))
+             hex=hex_name(state, at))
         for at, units in by_hex.items()
     ]  # fmt: skip
     return text("primer.apart", language).join(seen)
@@ -351,7 +315,7 @@ def _sight(state: State, found: Iterable[tuple[str, str, Hex]], language: str | 
 
 def _tell_round(state: State, told: happened.RoundTold, language: str | None) -> Telling:
     fights = [
-        text(f"primer.round-{role}", language, at=hex_label(state, at),
+        text(f"primer.round-{role}", language, at=hex_name(state, at),
              outcome=outcome_text(state, beaten, retreat, language))
         for at, role, beaten, retreat in told.fights
     ]  # fmt: skip
@@ -368,23 +332,12 @@ def _tell_lapsed(state: State, told: happened.OrderLapsed, language: str | None)
     return "", {"reason": text("primer.lapsed-because", language, reason=said) if said else ""}
 
 
-def _tell_umpire(state: State, told: umpire_events.UmpireActed, language: str | None) -> Telling:
-    said = ": ".join(filter(None, (told.who, told.why)))
-    return "", {"reason": text("primer.umpire-reason", language, reason=said) if said else ""}
+def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> Telling:
+    return "", {"reason": TEXTS.umpire_reason(told, language)}
 
 
-def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:
-    scores = [
-        text("primer.side-points", language, side=side_name(state, side, language),
-             points=count("points", points, language))
-        for side, points in told.points
-    ]  # fmt: skip
-    words = {
-        "side": side_name(state, told.winner, language),
-        "reason": text(f"primer.reason-{told.reason}", language),
-        "points": text("primer.then", language).join(scores),
-    }
-    return ("" if told.winner else "-drawn"), words
+def _tell_end(state: State, told: GameEnded, language: str | None) -> Telling:
+    return ("" if told.winner else "-drawn"), TEXTS.ending(state, told, language, "then")
 
 
 def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
@@ -413,9 +366,3 @@ _TOLD: Mapping[str, Callable[[State, Any, str | None], Telling]] = {
     "AttendanceChanged": _by("is_attended"),
 }
 _UNTOLD = ("SideTurnEnded", "AdvanceEnded", "VictorsNoted")
-
-
-@cache
-def _dash(name: str) -> str:
-    """TurnBegan as turn-began."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).lower()

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import deepcopy
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 from engine.games import rule_trials
 from engine.games.appearance import SYMBOLS
-from engine.games.rule_data_tables import parse_whole, put, refuse
+from engine.games.rule_data_tables import (
+    parse_whole,
+    printed_cells,
+    put,
+    refuse,
+    renamed,
+    with_printed,
+    with_type_field,
+    with_typed,
+)
 from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import (
     DataColumn,
@@ -25,7 +32,7 @@ from engine.games.rules_design import (
     TrialValues,
     choice_as_told,
 )
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_rules import InvalidRules, read
 from engine.games.tank.adapter import terrain_chart
 from engine.games.tank.adapter.limits import tank_limits
 from engine.games.tank.data.rulebook import (
@@ -72,7 +79,9 @@ class TankDesign:
         printed = (_print(name, now.tables[name]) for name in now.tables)
         return (
             _units(now),
-            terrain_chart.terrain_chart(now, load_rulebook({}), _words(), _read("data/terrain")),
+            terrain_chart.terrain_chart(
+                now, load_rulebook({}), _words(), read(_GAME / "data", "terrain")
+            ),
             *printed,
         )
 
@@ -90,9 +99,9 @@ class TankDesign:
         if cell.table == UNITS:
             changed = _with_field(rules, cell, word)
         elif cell.table == TERRAIN:
-            changed = terrain_chart.with_cell(rules, cell, word, _read("data/terrain"))
+            changed = terrain_chart.with_cell(rules, cell, word, read(_GAME / "data", "terrain"))
         else:
-            table = _typed(_table(rules, cell.table), cell, word)
+            table = with_typed(_table(rules, cell.table), cell, word, "tables")
             changed = _with_printed(rules, cell.table, table)
         return _checked(changed)
 
@@ -223,30 +232,19 @@ def _unit_cells(of: Rulebook) -> dict[Cell, str]:
 
 def _with_field(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
     """A field of a type; of one in the rulebook only what differs is written."""
-    changed = deepcopy(dict(rules))
-    types = dict(changed.get(UNITS, {}))
-    entry, usual = dict(types.get(cell.row) or {}), load_rulebook({}).units.get(cell.row)
+    usual = load_rulebook({}).units.get(cell.row)
     key, value = _field(load_rulebook(rules), cell, word)
-    entry[key] = value
-    if usual is not None and value == getattr(usual, key):
-        del entry[key]
-    types[cell.row] = entry
-    if usual is not None and not entry:
-        del types[cell.row]
-    put(changed, UNITS, types)
-    return changed
+    usually = getattr(usual, key, None)
+    return with_type_field(rules, UNITS, cell.row, (key, value), usual is not None, usually)
 
 
 def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
     """The key and the value of a field as files write them."""
     key, _, language = cell.column.partition("-")
     if key == "name":
-        name = {lang: said for lang, said in now.units[cell.row].name.items() if lang != language}
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
-        ordered = [*MADE_IN, *(lang for lang in name if lang not in MADE_IN)]
-        both = {**name, language: word}
-        return key, {lang: both[lang] for lang in ordered if lang in both}
+        return key, renamed(now.units[cell.row].name, language, word)
     if key in ("mp", "points"):
         return key, parse_whole(word, [UNITS, cell.row, key])
     return cell.column, word
@@ -261,17 +259,10 @@ def _print(name: str, table: RuleTable) -> RuleDataTable:
     rows = tuple(DataRow(head, _say("head", head), head not in usual.rows) for head in table.rows)
     return RuleDataTable(
         name, _say("table", name), table.title, _say("head", table.corner),
-        _say("columns", name), columns, rows, _cells(name, table), _cells(name, usual),
-        name in GROWING, _words()["tables"]["hint"],
+        _say("columns", name), columns, rows,
+        printed_cells(name, table), printed_cells(name, usual), name in GROWING,
+        _words()["tables"]["hint"],
     )  # fmt: skip
-
-
-def _cells(name: str, table: RuleTable) -> dict[Cell, str]:
-    return {
-        Cell(name, row, column): word
-        for row, line in zip(table.rows, table.cells, strict=True)
-        for column, word in zip(table.columns, line, strict=True)
-    }
 
 
 def _results(name: str) -> tuple[GameWord, ...]:
@@ -285,23 +276,8 @@ def _table(rules: Rules, name: str) -> RuleTable:
     return load_rulebook(rules).tables[name]
 
 
-def _typed(table: RuleTable, cell: Cell, word: str) -> RuleTable:
-    """A table with another word in a cell; nothing typed is refused, for a gap shifts a row."""
-    if len(word.split()) != 1:
-        refuse(["tables", cell.table], text("game.table-number", None, found=word or " "))
-    return table.with_cell(cell.row, cell.column, word)
-
-
 def _with_printed(rules: Rules, name: str, table: RuleTable) -> dict[str, Any]:
-    """Rules with another table, in columns as it is printed; the rulebook's own is none."""
-    changed, usual = deepcopy(dict(rules)), load_rulebook({}).tables[name]
-    tables = {known: entry for known, entry in changed.get("tables", {}).items() if known != name}
-    if not table.equals(usual):
-        was = changed.get("tables", {}).get(name)
-        printed = table.printed()
-        tables[name] = {**was, "table": printed} if isinstance(was, dict) else printed
-    put(changed, "tables", tables)
-    return changed
+    return with_printed(rules, name, table, load_rulebook({}).tables[name])
 
 
 # --- inner parts ----------------------------------------------------------------------------------
@@ -326,12 +302,5 @@ def _say(what: str, name: str) -> LocalText:
     return {language: word_of("tank", what, name, language) for language in MADE_IN}
 
 
-def _words() -> Mapping[str, Any]:
-    return _read("adapter/designing")
-
-
-@cache
-def _read(name: str) -> Mapping[str, Any]:
-    source = (_GAME / name).with_suffix(".yaml").read_text(encoding="utf-8")
-    loaded: Mapping[str, Any] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return loaded
+_words = partial(read, _GAME / "adapter", "designing")
+"""The words of the forms."""

@@ -1,7 +1,4 @@
-"""The tank rules on any map: sight S1–S9, moves V1–V2, tables A–F.
-
-What a tank scenario needs on the table beside its units: markers (C2, C3) and cards (E).
-"""
+"""The tank rules on any map: sight (S), moves (V1, V2), tables A–F, markers (C2, C3), cards (E)."""
 
 from __future__ import annotations
 
@@ -14,8 +11,7 @@ from engine.games.handbook import Marker
 from engine.games.tank.data.rulebook import Rulebook, load_rulebook
 from engine.games.tank.game_board import effective_heights
 from engine.map.board import Board
-from engine.map.custom_terrain import resolve_custom_kinds
-from engine.map.map import Map
+from engine.map.map import Map, resolve_custom_kinds
 from engine.movement.mobility import Mobility, Points
 from engine.scenario.scenario import Card, Deck, Scenario
 

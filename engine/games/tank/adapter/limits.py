@@ -8,13 +8,18 @@ from typing import Any
 
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.rules_design import GameWord
-from engine.games.scenario_limits import COUNTED_AIMS, OLD_AIMS, RuleError, ScenarioLimits
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_limits import (
+    COUNTED_AIMS,
+    OLD_AIMS,
+    RuleError,
+    ScenarioLimits,
+    as_rule_errors,
+)
 from engine.games.stacking import at_most
-from engine.games.tank.data.card_effects import tank_effects
 from engine.games.tank.data.rulebook import (
     EFFECTS,
     Rulebook,
+    card_effects,
     check_card,
     check_sides,
     load_rulebook,
@@ -29,17 +34,15 @@ SIDES = 2
 
 def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The tank game's limits under a scenario's `rules:`; RuleError for what they do not allow."""
-    try:
+    with as_rule_errors():
         rulebook = load_rulebook(overrides)
         known = list(sides)
         if known:
             check_sides(rulebook, known)
-    except InvalidRules as error:
-        raise RuleError(error.path, _message(error), error.near) from error
     for name, unit in rulebook.units.items():
         for key in ("mp", "points"):
             _check_number(getattr(unit, key), ["units", name, key])
-    effects = tank_effects(rulebook)
+    effects = card_effects(rulebook)
     for name, card in rulebook.cards.items():
         _check_parameters(card, ["cards", name], effects)
     return ScenarioLimits(
@@ -61,10 +64,8 @@ def tank_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioL
 
 def _check_card(rulebook: Rulebook, effects: Mapping[str, Effect], card: Card) -> None:
     """RuleError for an effect, parameter or battery the game does not know."""
-    try:
+    with as_rule_errors():
         check_card(card, [], rulebook.tables)
-    except InvalidRules as error:
-        raise RuleError(error.path, _message(error), error.near) from error
     _check_parameters(card, [], effects)
 
 
@@ -93,8 +94,3 @@ def _check_number(value: object, path: list[str]) -> None:
 def _refuse(value: object, path: list[str], wanted: str) -> None:
     said = text("game.rules-value", None, what=path[-1], found=value, options=wanted)
     raise RuleError(path, said)
-
-
-def _message(error: InvalidRules) -> str:
-    """What is wrong, without the path, which a problem shows beside it."""
-    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")

@@ -1,9 +1,7 @@
-"""What places and shots are worth to a side, by weights that are data.
+"""The worth of places and shots to a side, by weights that are data.
 
-Everything is worked out once for a position, however many answers are weighed in it. Figures are in
-units of one tank.
-
-What a shot may be expected to cost, hex by hex: found when looked up, kept for a board.
+Everything is worked out once for a position, however many answers are weighed in it; what a shot is
+expected to cost is kept for a board, hex by hex. Figures are in units of one tank.
 """
 
 from __future__ import annotations

@@ -1,35 +1,40 @@
-"""The tank rulebook as data: tables, unit types, terrain, cards and choices of one scenario.
+"""The rulebook of the tank game as data: tables, unit types, terrain, cards and choices.
 
-The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
-
-The choices a scenario makes where the tank rules leave them to the umpire.
+The data are the YAML files beside this module; a scenario's `rules:` overrides any of it. The
+choices are those that the rules leave to the umpire.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
 from engine.games.appearance import SYMBOLS
+from engine.games.card_effects import Effect, read_effects
 from engine.games.rule_tables import InvalidTable, RuleTable
 from engine.games.scenario_rules import (
     InvalidRules,
-    apply_overrides,
     cache_by_rules,
     check,
+    check_keys,
+    check_kinds,
+    name_in_languages,
     read,
+    read_mobility,
+    read_with_changes,
     refuse_unknown_keys,
     refuse_word,
+    split_rules,
     tables_of,
 )
-from engine.map.terrain import TerrainClass, load_catalogue
-from engine.movement.mobility import InvalidMobility, Mobility
+from engine.map.terrain import TerrainClass
+from engine.movement.mobility import Mobility
 from engine.scenario.scenario import Card
 from engine.texts import LocalText, text
 
@@ -187,16 +192,18 @@ EFFECTS: Mapping[str, frozenset[str]] = {
 FIRES = ("on-the-move", "short-halt", "halted")
 _DATA = ("tables", "units", "terrain", "cards")
 _HERE = Path(__file__).parent
+_read = partial(read, _HERE)
+rule_choices = partial(_read, "rules")
+"""The choices as rules.yaml lists them: value, alternatives, rule."""
 _NUMBER = re.compile(r"[-+]?[0-9]{1,9}", re.ASCII)
 
 
 @cache_by_rules
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides)
-    data = {name: given.pop(name, None) or {} for name in _DATA}
+    data, given = split_rules(overrides, _DATA)
     tables_ = tables_of(_read("tables"), data["tables"], _check)
-    terrain = _terrain(data["terrain"])
+    terrain = read_with_changes(_HERE, "terrain", data["terrain"])
     choices_ = _choices(given)
     return Rulebook(
         choices_,
@@ -216,15 +223,6 @@ def check_sides(rulebook: Rulebook, sides: Iterable[str]) -> None:
         for side in getattr(rulebook.choices, name).apart:
             if side not in known:
                 refuse_word([name, side], "game.what-taking-part", side, known)
-
-
-def rule_choices() -> Mapping[str, Mapping[str, Any]]:
-    """The choices as rules.yaml lists them: value, alternatives, rule."""
-    return _read("rules")
-
-
-def _read(name: str) -> dict[str, Any]:
-    return read(_HERE, name)
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
@@ -274,11 +272,7 @@ def _unit_types(
     result = {}
     for name, entry in entries.items():
         merged = {**_read("units")["tank"], "name": name, **entry}
-        for key in entry:
-            if key not in UnitType.__dataclass_fields__ or key == "id":
-                refuse_word(
-                    ["units", name, key], "game.what-key", key, UnitType.__dataclass_fields__
-                )
+        check_keys(["units", name], entry, [each.name for each in fields(UnitType)[1:]])
         if merged["gun"] not in tables_["A"].rows:
             refuse_word(["units", name, "gun"], "game.what-gun", merged["gun"], tables_["A"].rows)
         if merged["armour"] not in tables_["armour"].columns:
@@ -294,58 +288,30 @@ def _unit_types(
                     "game.rules-value", None, what="fires", found=merged["fires"], options=options
                 ),
             )
-        result[name] = UnitType(name, **{**merged, "name": _names(merged["name"])})
+        result[name] = UnitType(name, **{**merged, "name": name_in_languages(merged["name"])})
     return result
-
-
-def _names(name: LocalText) -> Mapping[str, str]:
-    return {"en": name, "zh": name} if isinstance(name, str) else name
 
 
 def _mobility(entry: Mapping[str, Any], ford_cost: str) -> Mobility:
     """What moves cost; a water line as much in all as in the open, or more than its ground (V1)."""
-    for lies in TerrainClass:
-        _check_kinds(["terrain", "mobility", lies], entry.get(lies, ()), lies)
-    _check_kinds(["terrain", "mobility", "fords"], entry.get("fords", ()), TerrainClass.SIDE)
+    path = ["terrain", "mobility"]
+    check_kinds([*path, "fords"], entry.get("fords", ()), TerrainClass.SIDE)
     fords = entry.get("fords", []) if ford_cost == "total" else []
-    try:
-        return Mobility.from_table("tank", {**entry, "fords": fords})
-    except InvalidMobility as error:
-        raise InvalidRules(["terrain", "mobility"], str(error)) from error
+    return read_mobility(path, "tank", {**entry, "fords": fords})
 
 
 def _march_links(names: list[str]) -> tuple[str, ...]:
-    _check_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
+    check_kinds(["terrain", "march_links"], names, TerrainClass.LINK)
     return tuple(names)
 
 
-def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
-    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
-    known = [kind.id for kind in load_catalogue().of_class(lies)]
-    for name in names:
-        if name not in known:
-            there = [*path, name] if isinstance(names, Mapping) else path
-            refuse_word(there, f"game.what-{lies}", name, known)
-
-
-def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
-    printed = _read("terrain")
-    for key in given:
-        if key not in printed:
-            refuse_word(["terrain", key], "game.what-key", key, printed)
-    return apply_overrides(printed, given)
-
-
 def _covers(entries: Mapping[str, Any]) -> dict[str, Cover]:
-    _check_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
+    check_kinds(["terrain", "cover"], entries, TerrainClass.GROUND)
     return {ground: _cover(ground, entry) for ground, entry in entries.items()}
 
 
 def _cover(ground: str, entry: Mapping[str, Any]) -> Cover:
-    known = Cover.__dataclass_fields__
-    for key in entry:
-        if key not in known:
-            refuse_word(["terrain", "cover", ground, key], "game.what-key", key, known)
+    check_keys(["terrain", "cover", ground], entry, Cover.__dataclass_fields__)
     faces = tuple(entry.get("faces", ()))
     return replace(OPEN_GROUND, **{**entry, "faces": faces})
 
@@ -371,3 +337,13 @@ def check_card(card: Card, path: list[str], tables_: Mapping[str, RuleTable]) ->
         refuse_word(
             [*path, "parameters", "battery"], "game.what-battery", battery, tables_["D"].rows
         )
+
+
+def card_effects(rulebook: Rulebook) -> dict[str, Effect]:
+    """The effects of event cards by their words, with the batteries a scenario's rules know."""
+
+    def batteries(entry: Mapping[str, Any]) -> dict[str, LocalText]:
+        heads = rulebook.tables[entry["table"]].rows
+        return {head: entry["words"].get(head, head) for head in heads}
+
+    return read_effects(_read("effects"), batteries)

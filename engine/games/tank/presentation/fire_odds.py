@@ -1,6 +1,4 @@
-"""What becomes of a unit under attacks one after the other: results accumulate (tank F6).
-
-What an attack is worth before it is made: the exact probability of every result.
+"""The exact probabilities of an attack's results, and of several one after the other (tank F6).
 
 All corrections are in: level, die faces in cover, the armour die (F3–F5, A5, A6). Probabilities
 are fractions and add up to 1.

@@ -1,9 +1,7 @@
-"""What a battery's fire at a hex may do to the units near it (tank A1–A6).
+"""Forecasts of the tank game: what shots, shells and steps lead to, exactly by the rules.
 
-What an answer leads to, before it is given: shots, shells and steps by the rules, exactly.
-
-The figures are those the engine then resolves with. Cards that somebody may still decide to use
-are not in them: the enemy's are not known, one's own are asked about when their time comes.
+The figures are those the engine resolves with. Cards that a player may still decide to use are not
+in them: the enemy's are not known, one's own are asked about when their time comes.
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.games.shared_events import ObjectiveTaken
 from engine.games.tank import cards
 from engine.games.tank.close_combat import CloseTarget
-from engine.games.tank.events import ObjectiveTaken, ShotResolved
+from engine.games.tank.events import ShotResolved
 from engine.games.tank.fire import FireAgain, JoinFire, Shot
 from engine.games.tank.initial_state import PlaceUnit
 from engine.games.tank.movement import MARCH, ChooseStep, Order, may_move

@@ -1,9 +1,4 @@
-"""Rolls of the tank game in words, with the cells they hit.
-
-Which cells of the printed tables a shot or a shell looks up, and the corrections they make.
-
-What dice came to, and which cell of which printed table they hit (tank tables A to F).
-"""
+"""Rolls of the tank game in words, with the cells of tables A to F that they hit."""
 
 from __future__ import annotations
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.game_texts import GameTexts, dashed, hex_name, objective_name
+from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.tank import card_events
 from engine.games.tank import events as happened
 from engine.games.tank.artillery import CANCELLED
@@ -21,9 +20,11 @@ from engine.map.terrain import load_catalogue
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
-from engine.texts import has_text, localised, text, text_of_count
+from engine.texts import has_text, localised, text
 
 Values = dict[str, Any]
+TEXTS = GameTexts("tank")
+count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
@@ -31,9 +32,9 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
     filled = _fill(state, values_of(asked), language)
     unit = getattr(asked, "unit", None) or getattr(asked, "mover", None)
     if unit in state.units:
-        filled["at"] = _hex(state, state.units[unit].at)
+        filled["at"] = hex_name(state, state.units[unit].at)
     filled["hexes"] = count("hexes", getattr(asked, "left", 0), language)
-    key = f"tank.ask-{_dash(type(asked).__name__)}"
+    key = f"tank.ask-{dashed(type(asked).__name__)}"
     manner = getattr(asked, "manner", "")
     return text(f"{key}-{manner}" if has_text(f"{key}-{manner}") else key, language, **filled)
 
@@ -53,9 +54,9 @@ def option_text(
             return text(f"tank.option-{how}", language, unit=unit_name(state, unit, language))
         case Hex() if isinstance(asked, ChooseStep):
             key = f"tank.option-step-{asked.manner}"
-            return text(key, language, hex=_hex(state, answer), cost=asked.cost_of(answer))
+            return text(key, language, hex=hex_name(state, answer), cost=asked.cost_of(answer))
         case Hex():
-            return _hex(state, answer)
+            return hex_name(state, answer)
         case ("", taken):
             return text("tank.option-take", language, taken=_card(state, taken, language))
         case (given, taken):
@@ -75,32 +76,13 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return text(f"tank.roll-{asked.purpose}", language)
 
 
-def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, in a sentence; empty for what a log leaves out."""
-    if isinstance(told, SHARED):
-        return shared_event(
-            told,
-            lambda side: side_name(state, side, language),
-            lambda unit: unit_name(state, unit, language),
-            language,
-        )
-    name = type(told).__name__
-    key, filled = f"tank.{_dash(name)}", _fill(state, field_values(told), language)
-    if name in _TOLD:
-        suffix, more = _TOLD[name](state, told, language)
-        if suffix is None:
-            return ""
-        key, filled = f"tank.{suffix or _dash(name)}", {**filled, **more}
-    return text(key, language, **filled)
-
-
 def argument_text(
     state: State, parameter: ActionParameter, value: Any, language: str | None = None
 ) -> str:
     """What an umpire's act is given for a parameter, in words."""
     name = parameter.name
     if name == "hex":
-        return _hex(state, Hex(*value))
+        return hex_name(state, Hex(*value))
     if name == "type":
         return localised(state.book.units[value].name, language)
     return str(_worded(state, name, value, language))
@@ -126,21 +108,9 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     return text("tank.unit-named", language, side=side, name=name)
 
 
-def side_name(state: State, side: str, language: str | None = None) -> str:
-    """A side's name."""
-    return localised(state.aims.side_names.get(side, side), language) or text(
-        "tank.nobody", language
-    )
-
-
-def count(noun: str, count: int, language: str | None = None) -> str:
-    """A number with its noun in the right number."""
-    return text_of_count("tank." + noun, count, language)
-
-
 def outcome_name(outcome: str, language: str | None = None) -> str:
     """A result of the tables in words."""
-    return text(f"tank.outcome-{_dash(Outcome(outcome).name)}", language)
+    return text(f"tank.outcome-{dashed(Outcome(outcome).name)}", language)
 
 
 def mark_name(mark: str, language: str | None = None) -> str:
@@ -148,27 +118,8 @@ def mark_name(mark: str, language: str | None = None) -> str:
     return text(f"tank.mark-{mark}", language)
 
 
-def list_names(words: Iterable[str], language: str | None = None) -> str:
-    """Names joined: a, b and c."""
-    *most, last = list(words) or [text("tank.nobody", language)]
-    if not most:
-        return last
-    first = text("tank.comma", language).join(most)
-    return text("tank.and", language, first=first, last=last)
-
-
 def _card(state: State, card: str, language: str | None) -> str:
     return card if card in ("", HIDDEN) else localised(state.cards[card].title, language) or card
-
-
-def _hex(state: State, hex_: Hex | None) -> str:
-    return "–" if hex_ is None else state.field.label(hex_)
-
-
-def _objective(state: State, objective: str, language: str | None) -> str:
-    entry = next(entry for entry in state.aims.objectives if entry.id == objective)
-    place = _hex(state, entry.at) if entry.at is not None else entry.zone
-    return localised(entry.name, language) or place
 
 
 def _dice(dice: tuple[int, ...], language: str | None) -> str:
@@ -177,6 +128,20 @@ def _dice(dice: tuple[int, ...], language: str | None) -> str:
 
 
 # --- sentences -----------------------------------------------------------------------------------
+
+
+@tells_shared_events(side_name, unit_name)
+def event_text(state: State, told: Event[State], language: str | None = None) -> str:
+    """What has happened, in a sentence; empty for what a log leaves out."""
+    name = type(told).__name__
+    key, filled = f"tank.{dashed(name)}", _fill(state, field_values(told), language)
+    if name in _TOLD:
+        suffix, more = _TOLD[name](state, told, language)
+        if suffix is None:
+            return ""
+        key, filled = f"tank.{suffix or dashed(name)}", {**filled, **more}
+    return text(key, language, **filled)
+
 
 _UNITS = ("unit", "firer", "target", "mover", "first")
 _CARDS = ("card", "given", "taken")
@@ -194,7 +159,7 @@ def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Valu
 
 def _worded(state: State, name: str, value: object, language: str | None) -> object:
     if isinstance(value, Hex):
-        return _hex(state, value)
+        return hex_name(state, value)
     if isinstance(value, str):
         if name in _UNITS:
             return unit_name(state, value, language)
@@ -203,7 +168,7 @@ def _worded(state: State, name: str, value: object, language: str | None) -> obj
         if name == "side":
             return side_name(state, value, language)
         if name == "objective":
-            return _objective(state, value, language)
+            return objective_name(state, value, language)
         if name in ("outcome", "rolled", "result") and value in set(Outcome):
             return outcome_name(value, language)
         if name in ("phase", "mark"):
@@ -286,27 +251,12 @@ def _tell_removed(state: State, told: happened.MarkersRemoved, language: str | N
     return f"markers-removed-{what}", {"impacts": count("impacts", told.impacts, language)}
 
 
-def _tell_umpire(state: State, told: happened.UmpireActed, language: str | None) -> Telling:
-    said = ": ".join(filter(None, (told.who, told.why)))
-    return "", {"reason": text("tank.umpire-reason", language, reason=said) if said else ""}
+def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> Telling:
+    return "", {"reason": TEXTS.umpire_reason(told, language)}
 
 
-def _tell_end(state: State, told: happened.GameEnded, language: str | None) -> Telling:
-    scores = [
-        text(
-            "tank.side-points",
-            language,
-            side=side_name(state, side, language),
-            points=count("points", points, language),
-        )
-        for side, points in told.points
-    ]
-    words = {
-        "side": side_name(state, told.winner, language),
-        "reason": text(f"tank.reason-{told.reason}", language),
-        "points": text("tank.comma", language).join(scores),
-    }
-    return ("" if told.winner else "game-drawn"), words
+def _tell_end(state: State, told: GameEnded, language: str | None) -> Telling:
+    return ("" if told.winner else "game-drawn"), TEXTS.ending(state, told, language)
 
 
 def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
@@ -314,7 +264,7 @@ def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
 
     def tell(state: State, told: Event[State], language: str | None) -> Telling:
         words = {"hexes": count("hexes", getattr(told, "left", 0), language)}
-        return f"{_dash(type(told).__name__)}-{getattr(told, field)}", words
+        return f"{dashed(type(told).__name__)}-{getattr(told, field)}", words
 
     return tell
 
@@ -348,10 +298,3 @@ _REFUSALS = {
     "RepairUnit": "nobody",
     "SwapCard": "done",
 }
-
-
-@cache
-def _dash(name: str) -> str:
-    """TurnBegan and GUN_OUT as turn-began and gun-out."""
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
-    return words.replace("_", "-").lower()

@@ -1,7 +1,4 @@
-"""The words of the forms in which tide's rules are changed, and the types they show.
-
-What terrain does in tide as a sheet of a form: MP by class of unit, red dice (X).
-"""
+"""Tide's types and terrain as sheets of a form: words, MP by class of unit, red dice (X)."""
 
 from __future__ import annotations
 

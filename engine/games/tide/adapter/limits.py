@@ -11,16 +11,15 @@ from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import (
     CardTerms,
     HexFeatureKind,
-    RuleError,
     RuleReference,
     ScenarioLimits,
+    as_rule_errors,
 )
-from engine.games.scenario_rules import InvalidRules
 from engine.games.stacking import Stack
 from engine.games.tide import unit_lookups
 from engine.games.tide.data.card_effects import PHASES, check_card, names_of_effects, tide_effects
 from engine.games.tide.data.piece_types import Kind, Token, UnitType, places_of
-from engine.games.tide.data.rulebook import Rulebook, error_text, load_rulebook
+from engine.games.tide.data.rulebook import Rulebook, load_rulebook
 from engine.games.tide.initial_state import COMMAND
 from engine.games.tide.state import Mode
 from engine.games.victory_judgement import grade_names
@@ -54,10 +53,8 @@ BADGES: Mapping[str, LocalText] = {
 
 def tide_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Tide's limits under a scenario's `rules:`; RuleError for what they do not allow."""
-    try:
+    with as_rule_errors():
         rulebook = load_rulebook(overrides)
-    except InvalidRules as error:
-        raise RuleError(error.path, error_text(error), error.near) from error
     standing = {id_: type_ for id_, type_ in rulebook.units.items() if not type_.is_figure}
     effects = tide_effects(rulebook)
     phases = tuple(GameWord(phase, _words(f"card-{phase}")) for phase in PHASES)
@@ -250,7 +247,5 @@ def _lies(rulebook: Rulebook, map_: Map, hex_: Hex, kinds: tuple[str, ...]) -> s
 
 def _check_card(effects: Mapping[str, Effect], card: Card) -> None:
     """RuleError for what the game does not know of a card, or what such a card cannot do (D7)."""
-    try:
+    with as_rule_errors():
         check_card(effects, card)
-    except InvalidRules as error:
-        raise RuleError(error.path, error_text(error), error.near) from error

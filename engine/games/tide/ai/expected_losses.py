@@ -1,8 +1,6 @@
-"""What op fire at movers promises, from where a unit waits or is set up (OF, U7).
+"""Expected losses by attacks, assaults and op fire, exactly by the dice (RS, AS, OF, U7).
 
-What attacks and assaults may be expected to cost the enemy, exactly by the dice (RS, AS).
-
-In points of units (U11), as a side sees them; what a state is worth is a judgement.
+In points of units (U11), as a side sees them; the worth of a state is a judgement.
 """
 
 from __future__ import annotations

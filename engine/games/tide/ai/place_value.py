@@ -17,7 +17,7 @@ from engine.games.tide.game_board import THIRDS, GameBoard
 from engine.games.tide.presentation import reachable
 from engine.games.tide.state import HEAVY, Mode, State, Unit
 from engine.hexes.hex import Hex, distance
-from engine.play.ai_support import Weights
+from engine.play.ai_support import Weights, keep_last
 from engine.play.move_forecast import ReachableArea
 from engine.scenario.scenario import Objective, VictoryKind
 
@@ -399,16 +399,5 @@ def distances_to_goals(field: GameBoard, way: MovementClass, goal: Hex) -> dict[
     return found
 
 
-_last: list[tuple[State, PlaceEvaluator]] = []
-
-
-def place_evaluator(view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> PlaceEvaluator:
-    """A side's look at a position, the same for all options weighed in it."""
-    for seen, eye in _last:
-        if seen is view and eye.side == side and eye.weights is weights:
-            return eye
-    made = PlaceEvaluator(
-        view, side, weights
-    )  # others may think at the same time: what is given is one's own
-    _last[:] = [(view, made), *(last for last in _last[:1] if last[0] is view)]
-    return made
+place_evaluator = keep_last(PlaceEvaluator, DEFAULT_SIGHT)
+"""A side's look at a position, the same for all options weighed in it."""

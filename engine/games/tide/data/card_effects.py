@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from engine.games.card_effects import Effect, EffectParameter, ParameterKind
-from engine.games.rules_design import GameWord
-from engine.games.scenario_rules import InvalidRules, refuse_word
+from engine.games.card_effects import Effect, EffectParameter, ParameterKind, read_effects
+from engine.games.scenario_rules import InvalidRules, read, refuse_word
 from engine.games.tide.data.piece_types import MINES, WIRE
 from engine.games.tide.data.rulebook import Rulebook
 from engine.problems import nearest_word
 from engine.scenario.scenario import Card
-from engine.texts import LocalText, text
+from engine.texts import text
+
+_read = partial(read, Path(__file__).parent)
 
 ACTION, COMMAND, OPERATION = "action", "command", "operation"
 PHASES = (ACTION, COMMAND, OPERATION)
@@ -35,38 +34,13 @@ NEVER_PLAYED = ("veterans", "twice")
 
 def tide_effects(rulebook: Rulebook) -> dict[str, Effect]:
     """The effects by their words, with the figures that a scenario's rules know."""
-    return {name: _effect(name, entry, rulebook) for name, entry in _read().items()}
-
-
-def _effect(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> Effect:
-    parameters = tuple(_parameter(key, said, rulebook) for key, said in entry["parameters"].items())
-    return Effect(
-        name, entry["name"], entry["meaning"], parameters, entry["text"], entry.get("also", {}),
-        **entry["look"],
-    )  # fmt: skip
-
-
-def _parameter(name: str, entry: Mapping[str, Any], rulebook: Rulebook) -> EffectParameter:
-    words: Mapping[str, LocalText] = entry.get("words", {})
-    if "table" in entry:
-        words = {id_: figure.name for id_, figure in rulebook.figures.items()}
-    return EffectParameter(
-        name, entry["name"], ParameterKind(entry["kind"]), entry["usual"], entry["begin"],
-        entry.get("least", 0), entry.get("most", 99),
-        tuple(GameWord(word, said) for word, said in words.items()), entry.get("phrases", {}),
-    )  # fmt: skip
-
-
-@cache
-def _read() -> Mapping[str, Mapping[str, Any]]:
-    source = Path(__file__).with_name("effects.yaml").read_text(encoding="utf-8")
-    effects: Mapping[str, Mapping[str, Any]] = yaml.load(source, Loader=yaml.CSafeLoader)
-    return effects
+    figures = {id_: figure.name for id_, figure in rulebook.figures.items()}
+    return read_effects(_read("effects"), lambda _: figures)
 
 
 def names_of_effects() -> Mapping[str, frozenset[str]]:
     """The effects with the names of their parameters."""
-    return {name: frozenset(entry["parameters"]) for name, entry in _read().items()}
+    return {name: frozenset(entry["parameters"]) for name, entry in _read("effects").items()}
 
 
 # --- checks ---------------------------------------------------------------------------------------

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.scenario_rules import refuse_word
 from engine.texts import LocalText
 
 PLACES = 4
@@ -197,9 +196,3 @@ class ScenarioEvent:
 def places_of(figures: Sequence[UnitType]) -> int:
     """The places figures fill on their base (Q1)."""
     return sum(figure.places for figure in figures)
-
-
-def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
-    """InvalidRules for a word that is none of these."""
-    if found not in options:
-        refuse_word(path, "game.what-key", found, options)

@@ -1,28 +1,28 @@
-"""The rulebook of tide as data: types, terrain, works and choices of one scenario.
+"""The rulebook of tide as data: types, terrain, works and choices of one scenario (H).
 
-The data lies in the YAML files beside this one; a scenario's `rules:` overrides any of it.
-
-The choices a scenario makes where the rules of tide leave them open (H).
+The data are the YAML files beside this module; a scenario's `rules:` overrides any of it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import MISSING, dataclass, replace
-from functools import cached_property
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from engine.games.appearance import SYMBOLS
 from engine.games.rule_tables import RuleTable
 from engine.games.scenario_rules import (
-    InvalidRules,
-    apply_overrides,
     cache_by_rules,
-    check,
+    check_kinds,
+    check_word,
     choose,
+    complete_entry,
     read,
-    refuse_word,
+    read_mobility,
+    read_with_changes,
+    split_rules,
     tables_of,
 )
 from engine.games.tide.data.piece_types import (
@@ -37,13 +37,11 @@ from engine.games.tide.data.piece_types import (
     UnitType,
     WorkType,
     Worth,
-    check_word,
 )
 from engine.games.tide.data.rule_tables import RuleTables
 from engine.games.tide.data.rule_tables import check as check_table
-from engine.map.terrain import TerrainClass, load_catalogue
-from engine.movement.mobility import InvalidMobility, Mobility
-from engine.texts import text
+from engine.map.terrain import TerrainClass
+from engine.movement.mobility import Mobility
 
 
 @dataclass(frozen=True)
@@ -64,12 +62,13 @@ class Choices:
     overrun_op_fire: str
 
 
-T = TypeVar("T")
-
 _TABLES = ("tables", "units", "tokens", "works", "terrain")
 _OWN = ("objectives", "operations", "events")
 """Parts of a scenario's `rules:` of which the rulebook itself has nothing."""
 _HERE = Path(__file__).parent
+_read = partial(read, _HERE)
+rule_choices = partial(_read, "rules")
+"""The choices as rules.yaml lists them: value, alternatives, rule."""
 
 
 @dataclass(frozen=True)
@@ -105,9 +104,9 @@ class Rulebook:
 @cache_by_rules
 def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
     """The rulebook with a scenario's `rules:` laid over it; InvalidRules for what is not known."""
-    given = dict(overrides)
-    data = {name: given.pop(name, None) or {} for name in (*_TABLES, *_OWN)}
-    terrain, chosen = _terrain(data["terrain"]), _choices(given)
+    data, given = split_rules(overrides, (*_TABLES, *_OWN))
+    terrain = read_with_changes(_HERE, "terrain", data["terrain"])
+    chosen = _choices(given)
     return Rulebook(
         chosen,
         tables_of(_read("tables"), data["tables"], check_table),
@@ -116,28 +115,10 @@ def load_rulebook(overrides: Mapping[str, Any]) -> Rulebook:
         _entries("works", data["works"], WorkType),
         _mobility(terrain["mobility"]),
         _ground(terrain),
-        {
-            name: Worth(**_whole(["objectives", name], entry, {}, Worth))
-            for name, entry in data["objectives"].items()
-        },
-        {
-            name: Operation(**_whole(["operations", name], entry or {}, {}, Operation))
-            for name, entry in data["operations"].items()
-        },
-        {
-            name: ScenarioEvent(**_whole(["events", name], entry, {}, ScenarioEvent))
-            for name, entry in data["events"].items()
-        },
+        _own_entries("objectives", data["objectives"], Worth),
+        _own_entries("operations", data["operations"], Operation),
+        _own_entries("events", data["events"], ScenarioEvent),
     )
-
-
-def rule_choices() -> Mapping[str, Mapping[str, Any]]:
-    """The choices as rules.yaml lists them: value, alternatives, rule."""
-    return _read("rules")
-
-
-def _read(name: str) -> dict[str, Any]:
-    return read(_HERE, name)
 
 
 def _choices(given: Mapping[str, Any]) -> Choices:
@@ -151,7 +132,7 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
     result = {}
     for name, entry in entries.items():
         path = ["units", name]
-        whole = _whole(path, entry, _read("units").get(name, {}), UnitType)
+        whole = complete_entry(path, entry, _read("units").get(name, {}), UnitType)
         check_word([*path, "kind"], whole["kind"], tuple(Kind))
         check_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
         check_word([*path, "size"], whole.get("size", ""), SIZES)
@@ -172,93 +153,39 @@ def _printing(types: dict[str, UnitType], chosen: Choices) -> dict[str, UnitType
     }
 
 
-def _entries(table: str, given: Mapping[str, Any], kind: Callable[..., T]) -> dict[str, T]:
+def _entries(table: str, given: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
     """A table of the rulebook with a scenario's changes, each entry as a value of its kind."""
     printed = _read(table)
     return {
-        name: kind(name, **_whole([table, name], entry, printed.get(name, {}), kind))
+        name: kind(name, **complete_entry([table, name], entry, printed.get(name, {}), kind))
         for name, entry in {**printed, **given}.items()
     }
 
 
-def _whole(
-    path: list[str], entry: Mapping[str, Any], printed: Mapping[str, Any], kind: Any
-) -> dict[str, Any]:
-    """A type as the book prints it with what a scenario changes; InvalidRules for a wrong key."""
-    fields = kind.__dataclass_fields__
-    known = [key for key in fields if key != "id"]
-    for key in entry:
-        if key not in known:
-            refuse_word([*path, key], "game.what-key", key, known)
-    named = {"name": path[-1]} if "name" in known else {}
-    whole = {**named, **printed, **entry}
-    for key in known:
-        if key not in whole and fields[key].default is MISSING:
-            refuse_word([*path], "game.what-key", "", [key])
-        _check_value([*path, key], whole.get(key), fields[key].default)
-    return whole
-
-
-def _check_value(path: list[str], value: object, usual: object) -> None:
-    """InvalidRules for a value of another type than the usual one."""
-    if value is None or usual is MISSING:
-        return
-    if isinstance(usual, bool):
-        check(path, value, "boolean")
-    elif isinstance(usual, int):
-        check(path, value, "number", 0)
+def _own_entries(part: str, given: Mapping[str, Any], kind: type[Any]) -> dict[str, Any]:
+    """A part of which the rulebook has nothing, each entry as a value of its kind."""
+    return {
+        name: kind(**complete_entry([part, name], entry or {}, {}, kind))
+        for name, entry in given.items()
+    }
 
 
 # --- terrain --------------------------------------------------------------------------------------
 
 
-def _terrain(given: Mapping[str, Any]) -> dict[str, Any]:
-    printed = _read("terrain")
-    for key in given:
-        if key not in printed:
-            refuse_word(["terrain", key], "game.what-key", key, printed)
-    return apply_overrides(printed, given)
-
-
 def _mobility(entries: Mapping[str, Any]) -> dict[MovementClass, Mobility]:
-    result = {}
-    for going in MovementClass:
-        entry = entries[going]
-        for lies in TerrainClass:
-            _check_kinds(["terrain", "mobility", going, lies], entry.get(lies, ()), lies)
-        try:
-            result[going] = Mobility.from_table(str(going), entry)
-        except InvalidMobility as error:
-            raise InvalidRules(["terrain", "mobility", going], str(error)) from error
-    return result
+    path = ["terrain", "mobility"]
+    return {
+        going: read_mobility([*path, going], str(going), entries[going]) for going in MovementClass
+    }
 
 
 def _ground(terrain: Mapping[str, Any]) -> Ground:
     named = [name for name in terrain if name != "mobility"]
     for name in named:
-        _check_kinds(["terrain", name], terrain[name], TerrainClass.GROUND)
+        check_kinds(["terrain", name], terrain[name], TerrainClass.GROUND)
     plain: dict[str, Any] = {
         name: terrain[name] if isinstance(terrain[name], Mapping) else frozenset(terrain[name])
         for name in named
     }
     return Ground(**plain)
-
-
-def _check_kinds(path: list[str], names: Iterable[str], lies: TerrainClass) -> None:
-    """InvalidRules for ground, hexside features or links that the catalogue does not know."""
-    known = [kind.id for kind in load_catalogue().of_class(lies)]
-    for name in names:
-        if name not in known:
-            there = [*path, name] if isinstance(names, Mapping) else path
-            refuse_word(there, f"game.what-{lies}", name, known)
-
-
-def error_text(error: InvalidRules) -> str:
-    """What is wrong, without the path, which a problem shows beside it."""
-    return str(error).removeprefix(f"rules.{'.'.join(error.path)}: ")
-
-
-def unknown_type(found: str, known: Iterable[str]) -> str:
-    """The sentence for a type that is not in the book."""
-    values = {"what": text("game.what-unit-type"), "found": found, "options": ", ".join(known)}
-    return text("game.rules-unknown", None, **values)

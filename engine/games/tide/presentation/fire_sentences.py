@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from engine.games.game_texts import hex_name
 from engine.games.tide.active_effects import Corrections
 from engine.games.tide.assault_resolution import Casualty, Loss
 from engine.games.tide.attack_declaration import Aim, AttackDraft
@@ -29,7 +30,6 @@ from engine.games.tide.presentation.names import (
     count,
     faces_said,
     figures_said,
-    hex_name,
     join_names,
     key_of,
     list_names,

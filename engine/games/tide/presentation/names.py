@@ -2,45 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cache, partial
 from typing import Any
 
+from engine.games.game_texts import GameTexts, PieceFields, hex_name, objective_name
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.state import State
 from engine.hexes.hex import Hex
-from engine.narration.speaker import fill_in_order, name_each
-from engine.texts import OTHER, has_text, localised, text, text_of_count
+from engine.texts import localised
 
-FILES = ("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
+TEXTS = GameTexts("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
 """The texts of tide: of its own chapters, of fire, of cards and command, of scenarios,
 of the umpire."""
+key_of, say, first_said = TEXTS.key_of, TEXTS.say, TEXTS.first_said
+count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 _PARTS = {1: "⅓", 2: "⅔"}
-
-
-def key_of(word: str) -> str:
-    """The full key of a text of tide, in whichever of its files it is; nothing if in none."""
-    return next((f"{file}.{word}" for file in FILES if has_text(f"{file}.{word}")), "")
-
-
-def say(word: str, language: str | None = None, /, **filled: object) -> str:
-    """A text of tide, filled in; KeyError names one that is not there."""
-    return text(key_of(word) or f"tide.{word}", language, **filled)
-
-
-def first_said(words: Iterable[str], language: str | None, filled: Mapping[str, object]) -> str:
-    """The first of some texts that is there; the last is taken to be."""
-    *most, last = words
-    found = next((word for word in most if key_of(word)), last)
-    return say(found, language, **filled)
-
-
-@cache
-def dash_name(name: str) -> str:
-    """TurnBegan and op_fire as turn-began and op-fire."""
-    words = re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name)
-    return words.replace("_", "-").lower()
 
 
 def points_said(thirds: int) -> str:
@@ -114,42 +90,9 @@ def card_name(state: State, card: str, language: str | None = None) -> str:
     return (localised(found.title, language) or card) if found else card
 
 
-def side_name(state: State, side: str, language: str | None = None) -> str:
-    """A side's name."""
-    return localised(state.aims.side_names.get(side, side), language) or say("nobody", language)
-
-
-def hex_name(state: State, hex_: Hex | None) -> str:
-    """A hex as it is printed on the map."""
-    return "–" if hex_ is None else state.field.label(hex_)
-
-
-def objective_name(state: State, objective: str, language: str | None = None) -> str:
-    """What an objective is called, else where it is."""
-    entry = next(entry for entry in state.aims.objectives if entry.id == objective)
-    place = hex_name(state, entry.at) if entry.at is not None else entry.zone
-    return localised(entry.name, language) or place
-
-
 def mark_name(mark: str, language: str | None = None) -> str:
     """A state of a unit in words."""
     return say(f"mark-{mark}", language)
-
-
-def count(noun: str, count: int, language: str | None = None) -> str:
-    """A number with its noun in the right number."""
-    key = key_of(noun + OTHER)
-    assert key, f"tide counts no {noun}"
-    return text_of_count(key.removesuffix(OTHER), count, language)
-
-
-def list_names(words: Iterable[str], language: str | None = None) -> str:
-    """Names joined: a, b and c."""
-    *most, last = list(words) or [say("nobody", language)]
-    if not most:
-        return last
-    first = say("comma", language).join(most)
-    return say("and", language, first=first, last=last)
 
 
 def figures_said(state: State, figures: Iterable[str], language: str | None = None) -> str:
@@ -176,45 +119,6 @@ PIECES = frozenset({
 MANY = frozenset({"units", "supporters", "bases", "pinned", "movers", "joined"})
 TYPES = frozenset({"type", "kind", "figure", "token", "back", "second"})
 FACES = frozenset({"black", "red", "dice", "faces", "before", "after"})
-
-
-def field_text(
-    state: State,
-    fields: Mapping[str, Any],
-    language: str | None,
-    keys: Iterable[str] = (),
-    known: Collection[str] = (),
-) -> dict[str, Any]:
-    """Every field as the word a sentence needs; a side is named where it first comes in.
-
-    The sentence is the first of the `keys` that is there; some sides are `known` before it.
-    """
-    sentence = next((say(key, language) for key in keys if key_of(key)), "")
-
-    def word_of(name: str, value: Any, told: Collection[str]) -> Any:
-        return _word(state, name, value, language, told)
-
-    return fill_in_order(sentence, fields, word_of, partial(_sides, state), known)
-
-
-def _sides(state: State, name: str, value: Any) -> set[str]:
-    """The sides that a field names, itself or by its pieces."""
-    if name in ("side", "winner") and isinstance(value, str):
-        return {value}
-    pieces = value if name in MANY and isinstance(value, tuple) else (value,)
-    known = (find_piece(state, each) for each in pieces if name in PIECES | MANY)
-    return {found.side for found in known if found is not None}
-
-
-def join_names(
-    state: State, pieces: Iterable[str], language: str | None, told: Collection[str] = ()
-) -> str:
-    """Several pieces, each side named once."""
-
-    def name(piece: str, told: Collection[str]) -> str:
-        return piece_name(state, piece, language, told)
-
-    return list_names(name_each(pieces, name, partial(_sides, state), told), language)
 
 
 def _word(state: State, name: str, value: Any, language: str | None, told: Collection[str]) -> Any:
@@ -263,3 +167,7 @@ def _named(state: State, name: str, value: str, language: str | None) -> str:
         return say(f"{name}-{value}", language)
     known = find_piece(state, value) if name == "cause" else None
     return value if known is None else piece_name(state, value, language)
+
+
+FIELDS = PieceFields(TEXTS, PIECES, MANY, find_piece, piece_name, _word)
+field_text, join_names = FIELDS.fill, FIELDS.join

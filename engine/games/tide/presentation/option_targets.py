@@ -1,15 +1,12 @@
-"""What the questions of cards, command and the Status phase point at.
-
-What the questions of fire, losses and assaults point at.
-
-Tide on the map: what options point at, and where its events happen.
-"""
+"""Tide on the map: the targets of options, and the places of events."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Any
 
+from engine.games.game_state import last_place
+from engine.games.shared_events import ObjectiveTaken
 from engine.games.tide import (
     action_phase,
     move_execution,
@@ -24,7 +21,6 @@ from engine.games.tide.card_draws import Draw
 from engine.games.tide.card_targets import CardHex, CardUnit, EnemyCard
 from engine.games.tide.command_phase import Spend
 from engine.games.tide.damage import Lose
-from engine.games.tide.events import ObjectiveTaken
 from engine.games.tide.fire import Attack, ChooseFigures, Support
 from engine.games.tide.retreat_and_advance import AdvanceIn, Retreat
 from engine.games.tide.state import State
@@ -177,7 +173,7 @@ def event_places(state: State, event: Event[State]) -> EventLocation:
     fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = [found for name in _HEXES if isinstance(found := fields.get(name), Hex)]
-    hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := last_place(state, unit)) is not None]
     return EventLocation(tuple(dict.fromkeys(hexes)), units, _line_of_fire(state, event, fields))
 
 
@@ -187,23 +183,15 @@ def _line_of_fire(
     """The line along which somebody fired: from the leading unit to the target's hex."""
     if type(event).__name__ != "AttackDeclared":
         return None
-    start = _last_place(state, fields["firers"][0][0])
+    start = last_place(state, fields["firers"][0][0])
     return None if start is None or start == fields["at"] else (start, fields["at"])
 
 
 def _units(state: State, fields: dict[str, Any]) -> Iterator[str]:
     for name in _UNITS:
         match fields.get(name):
-            case str() as unit if _last_place(state, unit) is not None:
+            case str() as unit if last_place(state, unit) is not None:
                 yield unit
             case tuple() as units:
                 named = (unit[0] if isinstance(unit, tuple) else unit for unit in units)
                 yield from (unit for unit in named if isinstance(unit, str))
-
-
-def _last_place(state: State, unit: str) -> Hex | None:
-    """Where a unit is, or was when it went; None for one that was never on the map."""
-    if unit in state.units:
-        return state.units[unit].at
-    gone = (*state.lost, *state.exited, *state.removed)
-    return next((each.at for each in gone if each.id == unit), None)

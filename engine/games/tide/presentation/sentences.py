@@ -7,23 +7,21 @@ Where fields alone do not tell it, a chapter's own words do: see `CHAPTERS`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.games.shared_event_text import SHARED, shared_event
-from engine.games.tide.events import GameEnded, UmpireActed
+from engine.games.game_texts import dashed, hex_name, sentence_keys
+from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
 from engine.games.tide.presentation import card_sentences, fire_sentences, round_sentences
 from engine.games.tide.presentation.names import (
+    TEXTS,
     card_name,
-    count,
-    dash_name,
     field_text,
     find_piece,
     first_said,
-    hex_name,
     key_of,
     piece_name,
     points_said,
@@ -65,13 +63,13 @@ SPENT = ("cost", "left")
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    name = dash_name(type(asked).__name__)
+    name = dashed(type(asked).__name__)
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
     if isinstance(asked, Step):
         fields["left"] = points_said(asked.left)
     more = _merged(chapter.ask_more(state, asked, language) for chapter in CHAPTERS)
     variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
-    keys = list(_keys(f"ask-{name}", fields, next(filter(None, variants), "")))
+    keys = _keys(f"ask-{name}", fields, next(filter(None, variants), ""))
     filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit") or fields.get("mover")
     if isinstance(unit, str) and unit in state.units and "at" not in filled:
@@ -87,7 +85,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash_name(type(asked).__name__)
+    question = dashed(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     told = (chapter.answer(state, asked, answer, language) for chapter in CHAPTERS)
@@ -123,7 +121,7 @@ def _value(state: State, asked: Decision[State, Any], answer: Any, language: str
     fields = answer._asdict()
     if isinstance(answer, Go):
         fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
-    keys = list(_keys(f"option-{dash_name(type(answer).__name__)}", fields))
+    keys = list(sentence_keys(f"option-{dashed(type(answer).__name__)}", fields, VARIANTS))
     return first_said(keys, language, field_text(state, fields, language, keys, (asked.side,)))
 
 
@@ -135,15 +133,9 @@ def roll(asked: Roll, language: str | None = None) -> str:
 # --- events ---------------------------------------------------------------------------------------
 
 
+@tells_shared_events(side_name, piece_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    if isinstance(told, SHARED):
-        return shared_event(
-            told,
-            lambda side: side_name(state, side, language),
-            lambda unit: piece_name(state, unit, language),
-            language,
-        )
     name = type(told).__name__
     if not all(chapter.tells(told) for chapter in CHAPTERS):
         return ""
@@ -160,19 +152,14 @@ def plain_event_text(state: State, told: Event[State], language: str | None = No
     tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
     more = _merged(teller(state, told, language) for teller in tellers)
     variants = (chapter.variant(told) for chapter in CHAPTERS)
-    keys = list(_keys(dash_name(name), fields, next(filter(None, variants), "")))
+    keys = _keys(dashed(name), fields, next(filter(None, variants), ""))
     return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
 
 
-def _keys(key: str, fields: Mapping[str, Any], variant: str = "") -> Iterator[str]:
-    """The texts that may tell something, those of a field's value first."""
-    if variant:
-        yield f"{key}-{variant}"
-    for name in VARIANTS:
-        value = fields.get(name)
-        if isinstance(value, str) and value:
-            yield f"{key}-{dash_name(value)}"
-    yield key
+def _keys(key: str, fields: Mapping[str, Any], variant: str) -> list[str]:
+    """The texts that may tell something, that of its variant first, if it has one."""
+    own = [f"{key}-{variant}"] if variant else []
+    return [*own, *sentence_keys(key, fields, VARIANTS)]
 
 
 def argument_text(
@@ -198,23 +185,13 @@ def argument_text(
 
 
 def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
-    said = ": ".join(filter(None, (told.who, told.why)))
-    reason = say("umpire-reason", language, reason=said) if said else ""
-    return say("umpire-acted", language, act=say(f"act-{told.kind}", language), reason=reason)
+    reason, act = TEXTS.umpire_reason(told, language), say(f"act-{told.kind}", language)
+    return say("umpire-acted", language, act=act, reason=reason)
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    scores = [
-        say("side-points", language, side=side_name(state, side, language),
-            points=count("points", points, language))
-        for side, points in told.points
-    ]  # fmt: skip
-    filled = {
-        "side": side_name(state, told.winner, language),
-        "reason": say(f"reason-{told.reason}", language),
-        "points": say("comma", language).join(scores),
-    }
-    return say("game-ended" if told.winner else "game-drawn", language, **filled)
+    words = TEXTS.ending(state, told, language)
+    return say("game-ended" if told.winner else "game-drawn", language, **words)
 
 
 TELLERS: dict[str, Teller] = {

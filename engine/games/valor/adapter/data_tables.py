@@ -1,9 +1,4 @@
-"""The words of the forms in which valor's rules are changed.
-
-What stands on the counters: the values of a type, as they are printed (V1).
-
-The types of valor as sheets of a form: units, weapons, positions, a row each (V1, V12, V19).
-"""
+"""Valor's types as sheets of a form, and the values that counters print (V1, V12, V19)."""
 
 from __future__ import annotations
 

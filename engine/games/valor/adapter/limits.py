@@ -7,12 +7,11 @@ from functools import partial
 from typing import Any
 
 from engine.games.rules_design import GameWord
-from engine.games.scenario_limits import HexFeatureKind, RuleError, ScenarioLimits
-from engine.games.scenario_rules import InvalidRules
+from engine.games.scenario_limits import HexFeatureKind, ScenarioLimits, as_rule_errors
 from engine.games.stacking import Stack
 from engine.games.valor import unit_lookups
 from engine.games.valor.data.piece_types import Kind, MovementClass
-from engine.games.valor.data.rulebook import Rulebook, error_text, load_rulebook
+from engine.games.valor.data.rulebook import Rulebook, load_rulebook
 from engine.games.valor.presentation.names import say
 from engine.games.valor.set_up import SNIPER
 from engine.games.valor.state import MARKS
@@ -44,10 +43,8 @@ BADGES: Mapping[str, LocalText] = {
 
 def valor_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """Valor's limits under a scenario's `rules:`; RuleError for what they do not allow."""
-    try:
+    with as_rule_errors():
         rulebook = load_rulebook(overrides)
-    except InvalidRules as error:
-        raise RuleError(error.path, error_text(error), error.near) from error
     units, weapons = rulebook.units, rulebook.weapons
     borne = {id_: weapon for id_, weapon in weapons.items() if not weapon.is_pooled}
     return ScenarioLimits(

@@ -25,7 +25,7 @@ from engine.games.valor.events import unit_worth
 from engine.games.valor.game_board import GameBoard
 from engine.games.valor.state import State, Unit
 from engine.hexes.hex import SIDES, Hex, distance
-from engine.play.ai_support import Weights
+from engine.play.ai_support import Weights, keep_last
 from engine.scenario.scenario import Victory, VictoryKind
 
 DEFAULT_SIGHT: Weights = {
@@ -359,19 +359,8 @@ def distances_to_goals(
     return found
 
 
-_last: list[tuple[State, PlaceEvaluator]] = []
-
-
-def place_evaluator(view: State, side: str, weights: Weights = DEFAULT_SIGHT) -> PlaceEvaluator:
-    """A side's look at a position, the same for all options weighed in it."""
-    for seen, eye in _last:
-        if seen is view and eye.side == side and eye.weights is weights:
-            return eye
-    made = PlaceEvaluator(
-        view, side, weights
-    )  # others may think at the same time: what is given is one's own
-    _last[:] = [(view, made)]
-    return made
+place_evaluator = keep_last(PlaceEvaluator, DEFAULT_SIGHT)
+"""A side's look at a position, the same for all options weighed in it."""
 
 
 def enemy_hexes(view: State, side: str) -> list[Hex]:

@@ -1,7 +1,4 @@
-"""The kinds of things on the table (V1): units, weapons, positions; what terrain does.
-
-How vehicles are steered (V6.8, V7.2).
-"""
+"""The types of pieces (V1): units, weapons, positions; terrain, and steering (V6.8, V7.2)."""
 
 from __future__ import annotations
 
@@ -10,7 +7,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from engine.games.scenario_rules import refuse_word
 from engine.movement.facing_rules import AHEAD, ASTERN, SideEntry, SteeringRules
 from engine.texts import LocalText
 
@@ -258,12 +254,6 @@ class Ground:
         """Open ground, where fortifications may lie (V19.2)."""
         closed = ground in self.no_entrenchments or ground in self.blocks
         return not (closed or self.cover_of(ground) or ground in self.hinders)
-
-
-def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
-    """InvalidRules for a word that is none of these."""
-    if found not in options:
-        refuse_word(path, "game.what-key", found, options)
 
 
 TURNS = (0, 0, 1, 2)  # MP for turning by so many hexsides: the first is free (V6.8)

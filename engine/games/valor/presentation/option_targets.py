@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from engine.games.game_state import last_place
+from engine.games.shared_events import ObjectiveTaken
 from engine.games.valor import (
     command_phase,
     fire_phase,
@@ -18,7 +20,6 @@ from engine.games.valor import (
 from engine.games.valor.advance_phase import Advance, AdvanceTo, AssaultManner, Onward
 from engine.games.valor.casualties import Casualties
 from engine.games.valor.close_assault import JoinAssault, Storm, Strengthen
-from engine.games.valor.events import ObjectiveTaken
 from engine.games.valor.fire_lanes import LayLane, lane_patterns
 from engine.games.valor.move_steps import EXIT, OVERRUN, Go
 from engine.games.valor.movement_phase import Order
@@ -211,7 +212,7 @@ def event_places(state: State, event: Event[State]) -> EventLocation:
     fields = field_values(event)
     units = tuple(dict.fromkeys(_units(state, fields)))
     hexes = list(_hexes(fields))
-    hexes = hexes or [at for unit in units if (at := _last_place(state, unit)) is not None]
+    hexes = hexes or [at for unit in units if (at := last_place(state, unit)) is not None]
     shot = None
     if type(event).__name__ in _SHOTS and fields["start"] != fields["at"]:
         shot = fields["start"], fields["at"]
@@ -234,11 +235,3 @@ def _hexes(fields: dict[str, Any]) -> Iterator[Hex]:
                 yield hex_
             case tuple() as hexes:
                 yield from (hex_ for hex_ in hexes if isinstance(hex_, Hex))
-
-
-def _last_place(state: State, unit: str) -> Hex | None:
-    """Where a unit is, or was when it went; None for one that was never on the map."""
-    if unit in state.units:
-        return state.units[unit].at
-    gone = (*state.lost, *state.exited, *state.removed)
-    return next((each.at for each in gone if each.id == unit), None)

@@ -6,22 +6,21 @@ an answer's type, an event's own name, each followed by a field's value where th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from typing import Any
 
-from engine.games.shared_event_text import SHARED, shared_event
+from engine.games.game_texts import dashed, hex_name, sentence_keys
+from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.valor.combat_events import CasualtyTaken
-from engine.games.valor.events import GameEnded, MoveBegan, UmpireActed
+from engine.games.valor.events import MoveBegan
 from engine.games.valor.move_steps import STEP, Go
 from engine.games.valor.movement_phase import TURN
 from engine.games.valor.presentation import fire_sentences, support_sentences
 from engine.games.valor.presentation.names import (
-    count,
-    dash_name,
+    TEXTS,
     facing_name,
     field_text,
     first_said,
-    hex_name,
     key_of,
     mark_name,
     piece_name,
@@ -45,7 +44,7 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    keys = list(_keys(f"ask-{dash_name(type(asked).__name__)}", fields))
+    keys = list(sentence_keys(f"ask-{dashed(type(asked).__name__)}", fields, VARIANTS))
     more = fire_sentences.ask_more(state, asked, language)
     filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit")
@@ -58,7 +57,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dash_name(type(asked).__name__)
+    question = dashed(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     if isinstance(answer, Hex):
@@ -72,7 +71,11 @@ def option_text(
             )
         fields = answer._asdict()  # type: ignore[attr-defined] # a named tuple: no plain one answers
         own = fire_sentences.answer_key(answer)
-        keys = [own] if own else list(_keys(f"option-{dash_name(type(answer).__name__)}", fields))
+        keys = (
+            [own]
+            if own
+            else list(sentence_keys(f"option-{dashed(type(answer).__name__)}", fields, VARIANTS))
+        )
         more = fire_sentences.answer_more(state, answer, language)
         return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     if isinstance(answer, int) and not isinstance(answer, bool):
@@ -87,15 +90,9 @@ def roll(asked: Roll, language: str | None = None) -> str:
     return say(f"roll-{asked.purpose}", language)
 
 
+@tells_shared_events(side_name, piece_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
-    if isinstance(told, SHARED):
-        return shared_event(
-            told,
-            lambda side: side_name(state, side, language),
-            lambda unit: piece_name(state, unit, language),
-            language,
-        )
     name = type(told).__name__
     if name in TELLERS:
         return TELLERS[name](state, told, language)
@@ -108,17 +105,8 @@ def plain_event_text(
 ) -> str:
     """The sentence of an event, from its fields and what else it needs."""
     fields = field_values(told)
-    keys = list(_keys(dash_name(type(told).__name__), fields))
+    keys = list(sentence_keys(dashed(type(told).__name__), fields, VARIANTS))
     return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
-
-
-def _keys(key: str, fields: Mapping[str, Any]) -> Iterator[str]:
-    """The texts that may tell something, those of a field's value first."""
-    for name in VARIANTS:
-        value = fields.get(name)
-        if isinstance(value, str) and value:
-            yield f"{key}-{dash_name(value)}"
-    yield key
 
 
 def argument_text(
@@ -159,23 +147,13 @@ def _tell_casualty(state: State, told: CasualtyTaken, language: str | None) -> s
 
 
 def _tell_umpire(state: State, told: UmpireActed, language: str | None) -> str:
-    said = ": ".join(filter(None, (told.who, told.why)))
-    reason = say("umpire-reason", language, reason=said) if said else ""
-    return say("umpire-acted", language, act=say(f"act-{told.kind}", language), reason=reason)
+    reason, act = TEXTS.umpire_reason(told, language), say(f"act-{told.kind}", language)
+    return say("umpire-acted", language, act=act, reason=reason)
 
 
 def _tell_end(state: State, told: GameEnded, language: str | None) -> str:
-    scores = [
-        say("side-points", language, side=side_name(state, side, language),
-            points=count("points", points, language))
-        for side, points in told.points
-    ]  # fmt: skip
-    filled = {
-        "side": side_name(state, told.winner, language),
-        "reason": say(f"reason-{told.reason}", language),
-        "points": say("comma", language).join(scores),
-    }
-    return say("game-ended" if told.winner else "game-drawn", language, **filled)
+    words = TEXTS.ending(state, told, language)
+    return say("game-ended" if told.winner else "game-drawn", language, **words)
 
 
 TELLERS: dict[str, Teller] = {

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.valor.presentation.names import count, hex_name, list_names, piece_name, say
+from engine.games.game_texts import hex_name
+from engine.games.valor.presentation.names import count, list_names, piece_name, say
 from engine.games.valor.state import State
 from engine.games.valor.support_events import (
     LaneLaid,

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from engine.files import strict_json
 from engine.hexes.grid import Grid
 from engine.map.map import Map
+from engine.map_generator.generator import with_setup_zones
 from engine.map_generator.recipe import (
     MAX_SEED,
     MapRecipe,
@@ -37,7 +38,6 @@ from engine.map_generator.recipe import (
     recipe_from,
     values_of,
 )
-from engine.map_generator.setup_zones import with_setup_zones
 from engine.problems import SandtableError
 from studio.framework.background_jobs import (
     BackgroundJobs,

@@ -1,7 +1,4 @@
-"""How a name is written: its type, letters, turn and line, as part of the dialog about it.
-
-Two small dialogs about words: the id and names of a zone, and a name on the map.
-"""
+"""Dialogs about names: the id and names of a zone, and a name on the map with its lettering."""
 
 from __future__ import annotations
 

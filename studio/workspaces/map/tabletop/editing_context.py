@@ -1,7 +1,4 @@
-"""The desk: the table under the hand, what is selected on it, and what every tool shares.
-
-What may be laid as what, and how things may be called.
-"""
+"""The editing context of a table: its selection, what tools share, permitted kinds and names."""
 
 from __future__ import annotations
 

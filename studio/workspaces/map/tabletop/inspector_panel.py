@@ -19,8 +19,8 @@ from studio.widgets.document_fields import LocalizedField, UndoableNumberBox, Un
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.editing_context import can_have_shape, is_valid_id
 from studio.workspaces.map.tabletop.length_field import LengthField
-from studio.workspaces.map.tabletop.object_names import kind_name
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
+from studio.workspaces.map.tabletop.toolbox import kind_name
 
 MAX_LEVEL = 40
 LENGTHS = ("left", "bottom", "wide", "deep", "width", "radius", "height")

@@ -9,9 +9,8 @@ from engine.editing.tabletop_map_edits import PLACE, Key, keys_of
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
 from studio.widgets.search_list import filter_tree
-from studio.workspaces.map.tabletop.object_names import kind_name, object_name
 from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
-from studio.workspaces.map.tabletop.toolbox import kind_of
+from studio.workspaces.map.tabletop.toolbox import kind_name, kind_of, object_name
 
 KEY = Qt.ItemDataRole.UserRole
 

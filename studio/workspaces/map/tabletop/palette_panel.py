@@ -22,9 +22,14 @@ from studio.widgets.icons import action_icon
 from studio.widgets.list_widgets import NoTypeAheadMixin
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.measurements import format_length
-from studio.workspaces.map.tabletop.object_names import kind_name
 from studio.workspaces.map.tabletop.terrain_pictures import table_swatch
-from studio.workspaces.map.tabletop.toolbox import PLACES, ZONES, PlacementMode, TabletopToolbox
+from studio.workspaces.map.tabletop.toolbox import (
+    PLACES,
+    ZONES,
+    PlacementMode,
+    TabletopToolbox,
+    kind_name,
+)
 
 KIND = Qt.ItemDataRole.UserRole
 CHECK_WIDTH = 34  # pixels: the columns with an eye or a lock

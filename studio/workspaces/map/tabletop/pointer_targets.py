@@ -1,7 +1,4 @@
-"""Which thing of a table lies under the pointer.
-
-What the pointer snaps to: a grid, and the corners and edges of what is there.
-"""
+"""Targets of the pointer on a table: objects, and the grid, corners and edges it snaps to."""
 
 from __future__ import annotations
 

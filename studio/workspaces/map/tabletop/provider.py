@@ -1,7 +1,4 @@
-"""Tables begun as their maker wants them, and changed as a whole.
-
-Tables in the window: their tabs, their panels, and the menu of what is pointed at.
-"""
+"""The provider of tables: new tables, tabs and panels, context menus, and whole-table edits."""
 
 from __future__ import annotations
 

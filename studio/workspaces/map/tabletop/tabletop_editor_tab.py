@@ -35,7 +35,6 @@ from studio.workspaces.map.tabletop.editing_overlays import (
 )
 from studio.workspaces.map.tabletop.measurements import format_length, format_size
 from studio.workspaces.map.tabletop.object_commands import TabletopCommands
-from studio.workspaces.map.tabletop.object_names import object_text
 from studio.workspaces.map.tabletop.selection_handles import handle_at, handles_of
 from studio.workspaces.map.tabletop.tabletop_checker import TabletopChecker
 from studio.workspaces.map.tabletop.tabletop_tab_base import TabletopTabBase
@@ -52,7 +51,7 @@ from studio.workspaces.map.tabletop.tool_controller import (
     TabletopToolPreview,
 )
 from studio.workspaces.map.tabletop.tool_factory import tool_in_hand
-from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox
+from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox, object_text
 
 NEAR_LINE = 8.0  # pixels from an outline into which a double click puts a corner
 APART = "   "

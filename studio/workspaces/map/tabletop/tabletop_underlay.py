@@ -1,7 +1,4 @@
-"""The picture over a table that is traced, read once for each file.
-
-The photograph or drawing under a table that is traced: loaded, drawn, fitted by two points.
-"""
+"""The underlay of a table: a photograph or drawing, read once, fitted by two points."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The hand over a table: leads one tool from press to release; a tool makes one step a stroke.
-
-What a table's tools learn about the pointer, and what they answer: how it would look.
-"""
+"""The tool controller of a table: one tool from press to release, and previews of its result."""
 
 from __future__ import annotations
 

@@ -13,10 +13,9 @@ from studio.workspaces.map.tabletop.drawing_tools import (
     RectangleTool,
 )
 from studio.workspaces.map.tabletop.editing_context import TabletopEditingContext
-from studio.workspaces.map.tabletop.object_names import kind_name
 from studio.workspaces.map.tabletop.selection_tool import SelectionTool
 from studio.workspaces.map.tabletop.tool_controller import TabletopTool
-from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox
+from studio.workspaces.map.tabletop.toolbox import PlacementMode, TabletopToolbox, kind_name
 
 STEPS = ("move", "copy", "turn", "scale", "reshape")
 

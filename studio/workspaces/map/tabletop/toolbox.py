@@ -1,4 +1,4 @@
-"""What the hand over a table holds: the kind of thing it lays, how it lays it, and its settings."""
+"""The tools of the table: the kind of thing that is placed, how, its settings, and its name."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, TabletopClip
 from engine.tabletop.feature_kinds import ShapeKind, feature_kinds
 from engine.tabletop.tabletop_map import TabletopMap
+from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.pointer_targets import SnapSettings
 
 ZONES, PLACES = "zone", "place"
@@ -139,3 +140,29 @@ class TabletopToolbox(QObject):
 
 def _with(kinds: frozenset[str], kind: str, is_in: bool) -> frozenset[str]:
     return kinds | {kind} if is_in else kinds - {kind}
+
+
+def kind_name(kind: str, localize: Localizer) -> str:
+    """What a kind is called."""
+    if kind == ZONES:
+        return localize("table-kind-zone")
+    return (
+        localize("table-kind-place") if kind == PLACES else localize.of(feature_kinds()[kind].name)
+    )
+
+
+def object_name(table: TabletopMap, key: Key, localize: Localizer) -> str:
+    """What a thing is called: its name, else its kind and id."""
+    if key.startswith(ZONE):
+        zone = table.zones[key.removeprefix(ZONE)]
+        return localize.of(zone.name) or key.removeprefix(ZONE)
+    if key.startswith(PLACE):
+        return localize.of(table.places[int(key.removeprefix(PLACE))].name)
+    feature = table.by_id[key]
+    return localize.of(feature.name) or key
+
+
+def object_text(table: TabletopMap, key: Key, localize: Localizer) -> str:
+    """The same with its kind."""
+    kind, name = kind_name(kind_of(table, key), localize), object_name(table, key, localize)
+    return kind if name == kind else localize("table-thing", kind=kind, name=name)

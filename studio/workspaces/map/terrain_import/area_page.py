@@ -1,7 +1,4 @@
-"""The area in numbers: the hexes, how they lie, and the ground they cover.
-
-The first page: which files, and which piece of the ground they show.
-"""
+"""The first page of the import: files, the area they show, and its hexes in numbers."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Which part of the Earth a picture of the ground shows: degrees to pixels and back.
-
-The ground as the wizard shows it: tinted relief, land use, waters and ways. In any thread.
-
-Names and the scale over a picture of the ground, legible on any of it.
-"""
+"""The preview of imported ground: relief, land use, waters, roads, names and scale."""
 
 from __future__ import annotations
 

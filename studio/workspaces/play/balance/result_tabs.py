@@ -1,7 +1,4 @@
-"""The findings of many games, tab by tab: words, charts, tables, heat maps, and each game.
-
-The tab comparing several series: a chart, a table, what they show, what is proposed.
-"""
+"""Tabs of balance results: words, charts, tables, heat maps, games, and several series compared."""
 
 from __future__ import annotations
 

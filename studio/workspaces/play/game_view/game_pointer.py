@@ -1,7 +1,4 @@
-"""The menu that asks which of several things a click on the map means.
-
-The pointer of the person who is asked, on any board a game is played on.
-"""
+"""The pointer of the player who is asked, and the menu that asks which target a click means."""
 
 from __future__ import annotations
 

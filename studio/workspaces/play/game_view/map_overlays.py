@@ -1,9 +1,4 @@
-"""What an outlook draws on the map: lines of sight, and arrows to what is aimed at.
-
-What a question shows on the map: rings round units, hexes to choose, paths, what threatens.
-
-Orders written and not yet carried out, as the map shows them.
-"""
+"""Overlays of a game on the map: rings, options, paths, threats, lines of sight, written orders."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""Any key, while something is watched: it is cut short, and the key does nothing else.
-
-Sounds of what is watched, where they are switched on and the system can play them.
-
-How fast a game is watched.
-"""
+"""Playback of a game: its speed, sounds, and the key that cuts it short."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""A sentence beside the pointer: why a click did nothing, and a way to ask for the rule.
-
-Cards of a game as they are printed, small enough for a hand or large enough to be read.
-
-A card that was drawn, played or has lapsed, shown over the board for a while.
-"""
+"""Popups over a game: why a click did nothing, cards as printed, and cards drawn or played."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The unit in hand: taken to be sent, with the ways in which it may go, or to be turned.
-
-A front is chosen on the wheel round a hex, towards a hex next door, or by keys.
-
-The wheel of fronts: on the sides of a hex, the directions that a unit may turn to.
-"""
+"""The selected unit: its ways of moving, and the wheel on which its facing is chosen."""
 
 from __future__ import annotations
 

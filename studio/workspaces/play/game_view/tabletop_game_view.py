@@ -1,7 +1,4 @@
-"""A table that a game is played on: its figures, and how they go from place to place.
-
-The figures of a game as they stand on the canvas of its table.
-"""
+"""The view of a game on a table: its figures, and how they go from place to place."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""What is in hand on a table: the figures taken, how they are to go, and the result.
-
-What a table shows of the pointer's doings: rings, what is dragged, and the result.
-"""
+"""The selection on a table: figures taken, how they are to go, rings, and the result."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Chances as an outlook draws them: bars for what may come, a strip for a column of a table.
-
-Pools of dice as an outlook draws them: the dice themselves, and the faces that count.
-"""
+"""Blocks of a forecast: bars of chances, a strip for a table's column, and pools of dice."""
 
 from __future__ import annotations
 

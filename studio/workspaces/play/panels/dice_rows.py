@@ -1,7 +1,4 @@
-"""Rolls in words: who rolled, how the level was made, what it came to.
-
-A roll as it is drawn in the strip: its dice, who, what it came to, and the sentence.
-"""
+"""Rows of rolls: the dice, who rolled, how the level was made, and what it came to."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The log of a session written to be kept: as plain text, as Markdown.
-
-The text of the log: sentences under headings; new ones at its end, which it follows.
-"""
+"""The log of a session: sentences under headings, followed to its end, and saved as text."""
 
 from __future__ import annotations
 

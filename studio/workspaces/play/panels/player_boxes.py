@@ -1,7 +1,4 @@
-"""A list of who may play a side: persons, the program's machines, those of plug-ins.
-
-A list of the tempers that machines may have, in a game or in any.
-"""
+"""Boxes for players: persons, computer players, those of plug-ins, and temperaments."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The umpire's short ways on the map: a menu at a unit or hex, and units dragged with Ctrl.
-
-A small note over the map that asks for the reason of an umpire's order.
-"""
+"""The umpire on the map: a menu at a unit or hex, units dragged with Ctrl, and the reason."""
 
 from __future__ import annotations
 

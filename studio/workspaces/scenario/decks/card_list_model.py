@@ -1,7 +1,4 @@
-"""How a card is shown in the list: a small face, its title, its effect, the number of copies.
-
-The cards of a deck as rows: only what changed is reported and drawn again.
-"""
+"""The cards of a deck as rows: face, title, effect, copies; only changed rows are drawn again."""
 
 from __future__ import annotations
 

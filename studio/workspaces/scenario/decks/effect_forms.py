@@ -1,7 +1,4 @@
-"""The parameters of a card's effect as a form, made from the game's description of them.
-
-A card's further effects: one row for each, with its parameters.
-"""
+"""Forms of a card's effects and their parameters, made from the game's description of them."""
 
 from __future__ import annotations
 

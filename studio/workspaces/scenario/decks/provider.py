@@ -1,9 +1,4 @@
-"""Where a scenario's decks are written, among its panels.
-
-The panels round a deck: those about maps are put away while a deck is in front.
-
-Decks in the window: their tabs, and what is put away while one is in front.
-"""
+"""The provider of decks: their tabs and panels, and what is hidden while one is in front."""
 
 from __future__ import annotations
 

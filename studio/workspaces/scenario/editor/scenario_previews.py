@@ -1,7 +1,4 @@
-"""The previews on a scenario's map, while it is written and while a guest has it.
-
-What previews ask on a scenario's map: by its own rules, for the unit its author has chosen.
-"""
+"""Previews on a scenario's map: by its own rules, for the unit its author has chosen."""
 
 from __future__ import annotations
 

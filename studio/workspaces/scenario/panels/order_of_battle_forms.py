@@ -1,7 +1,4 @@
-"""What a formation is: its name in each language, its size, who leads it, its stripe.
-
-A form for many new units at once: side, type, how many, formation, name.
-"""
+"""Forms of the order of battle: a formation's name, size and leader, and many new units at once."""
 
 from __future__ import annotations
 

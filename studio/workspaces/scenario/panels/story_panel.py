@@ -1,7 +1,4 @@
-"""The briefings: what each side reads before the game, and what only the umpire reads.
-
-What a scenario is: its words, its map, its sides, its briefings.
-"""
+"""The briefing panel: a scenario's title, map and sides, and the briefings of each side."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Cells on the clipboard as spreadsheets put them there: tabs between cells, a line for a row.
-
-A sheet of a game's data as a table of cells that are typed over.
-"""
+"""A sheet of a game's data as a table of cells, with the clipboard of spreadsheets."""
 
 from __future__ import annotations
 

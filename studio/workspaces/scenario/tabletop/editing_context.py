@@ -1,7 +1,4 @@
-"""The desk on which bodies are set out: the scenario under the hand, and who is selected.
-
-The figures of an army being set out, and those that cannot stand where they are put.
-"""
+"""The editing context of deployment on a table: the scenario, the selection, and invalid places."""
 
 from __future__ import annotations
 

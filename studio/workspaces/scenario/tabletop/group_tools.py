@@ -1,7 +1,4 @@
-"""How the army would stand if the button were let go now.
-
-The tools that set bodies out: one selects, moves and turns, one lays them by two points.
-"""
+"""The tools of figure groups: select, move, turn, place by two points, with a preview."""
 
 from __future__ import annotations
 

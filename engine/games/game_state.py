@@ -1,0 +1,123 @@
+"""What the states of games answer alike: two sides, their units, who stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from engine.hexes.hex import Hex
+
+
+class HasSides(Protocol):
+    """What a scenario fixes for a game between sides."""
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides, in the scenario's order."""
+        ...
+
+
+class OwnedUnit(Protocol):
+    """A unit of a side."""
+
+    @property
+    def id(self) -> str:
+        """Its id."""
+        ...
+
+    @property
+    def side(self) -> str:
+        """Whose it is."""
+        ...
+
+
+class PlacedUnit(OwnedUnit, Protocol):
+    """A unit in a hex, by itself or inside another."""
+
+    @property
+    def at(self) -> Hex:
+        """The hex it is in."""
+        ...
+
+    @property
+    def inside(self) -> str:
+        """What carries it; empty for nothing."""
+        ...
+
+
+U = TypeVar("U", bound=OwnedUnit)
+P = TypeVar("P", bound=PlacedUnit)
+
+
+class TwoSidedState:
+    """A state of a game between the two sides of a scenario."""
+
+    __slots__ = ()
+    aims: HasSides
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The two sides in the scenario's order."""
+        return self.aims.sides
+
+    def enemy(self, side: str) -> str:
+        """Return the other side."""
+        first, second = self.aims.sides
+        return second if side == first else first
+
+
+class UnitsState(TwoSidedState, Generic[U]):
+    """A state of a game of units on a map, by their ids."""
+
+    __slots__ = ()
+    units: dict[str, U]
+
+    def of(self, side: str) -> list[U]:
+        """Return a side's units on the map, cargo too, in the order in which they are listed."""
+        return [unit for unit in self.units.values() if unit.side == side]
+
+
+class StackedState(UnitsState[P]):
+    """A state of a game in which several units stand in a hex and carry others.
+
+    Its `_standing` keeps what `standing` has found until a unit goes elsewhere.
+    """
+
+    __slots__ = ()
+    _standing: dict[Hex, tuple[P, ...]] | None
+
+    @property
+    def standing(self) -> Mapping[Hex, tuple[P, ...]]:
+        """The units of every hex that holds any, cargo left out, in the scenario's order."""
+        raise NotImplementedError
+
+    def at(self, hex_: Hex) -> tuple[P, ...]:
+        """Return the units in a hex, cargo left out."""
+        standing = self._standing
+        return (self.standing if standing is None else standing).get(hex_, ())
+
+    def side_at(self, hex_: Hex) -> str:
+        """Return whose units are in a hex; empty where nobody is."""
+        here = self.at(hex_)
+        return here[0].side if here else ""
+
+    def cargo(self, carrier: str) -> list[P]:
+        """Return the passengers of a carrier and the gun it tows."""
+        return [unit for unit in self.units.values() if unit.inside == carrier]
+
+
+def last_place(state: Any, unit: str) -> Hex | None:
+    """Return where a unit is, or was when it went; None for one that was never on the map."""
+    if unit in state.units:
+        return state.units[unit].at  # type: ignore[no-any-return] # of any game's state
+    gone = (*state.lost, *state.exited, *state.removed)
+    return next((each.at for each in gone if each.id == unit), None)
+
+
+def units_by_hex(units: Iterable[P]) -> dict[Hex, tuple[P, ...]]:
+    """Return the units of every hex that holds any, cargo left out."""
+    found: dict[Hex, tuple[P, ...]] = {}
+    for unit in units:
+        if not unit.inside:
+            found[unit.at] = (*found.get(unit.at, ()), unit)
+    return found

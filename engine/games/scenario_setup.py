@@ -1,0 +1,55 @@
+"""What games read of a scenario when they begin: names, objectives, exits, and the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Generic, TypeVar
+
+from engine.hexes.hex import Hex
+from engine.hexes.labels import Labels
+from engine.scenario.scenario import Objective, Scenario
+from engine.texts import LocalText
+
+B = TypeVar("B")
+BOARDS_KEPT = 8
+
+
+class BoardCache(Generic[B]):
+    """The boards of maps that were played on last: games on one map explain its ways once."""
+
+    def __init__(self) -> None:
+        self._boards: dict[tuple[str, Labels], B] = {}
+
+    def board(self, scenario: Scenario, fits: Callable[[B], bool], make: Callable[[], B]) -> B:
+        """Return the board of a scenario's map, a new one where none `fits` its rules."""
+        key = scenario.ground_fingerprint(), scenario.map.labels
+        found = self._boards.get(key)
+        if found is None or not fits(found):
+            if len(self._boards) >= BOARDS_KEPT:
+                self._boards.clear()
+            found = self._boards[key] = make()
+        return found
+
+
+def side_names(scenario: Scenario) -> dict[str, LocalText]:
+    """Return what each side is called; its id where the scenario does not say it."""
+    return {side.id: side.name or side.id for side in scenario.sides}
+
+
+def objective_hexes(scenario: Scenario) -> dict[str, tuple[Hex, ...]]:
+    """Return the hexes of each objective: its own, or those of its zone."""
+    return {entry.id: _hexes(scenario, entry) for entry in scenario.objectives}
+
+
+def _hexes(scenario: Scenario, objective: Objective) -> tuple[Hex, ...]:
+    return (objective.at,) if objective.at is not None else scenario.zone(objective.zone)
+
+
+def exit_hexes(scenario: Scenario) -> dict[str, frozenset[Hex]]:
+    """Return the hexes from which a side may leave the map, as conditions of victory name them."""
+    exits: dict[str, frozenset[Hex]] = {}
+    for entry in scenario.victory:
+        if entry.kind == "exit":
+            hexes = frozenset(scenario.zone(entry.zone))
+            exits[entry.side] = exits.get(entry.side, frozenset()) | hexes
+    return exits
