@@ -90,13 +90,12 @@ def sight_that_adds_up() -> None:
 
 
 def movement() -> None:
-    """Cost planes, reach, with a front too, cheapest paths, cost fields and regions."""
+    """Cost planes, reach, with a front too, cheapest paths and cost fields."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
     from engine.movement.facing_rules import AHEAD, HexFacing, SideEntry, SteeringRules
     from engine.movement.facing_search import FacingSearch
     from engine.movement.mobility import Mobility
-    from engine.movement.mobility_regions import group_regions
     from engine.movement.path_search import PathSearch
 
     blank = Map.blank(Grid(3, 3))
@@ -106,7 +105,6 @@ def movement() -> None:
     paths.reach(middle, 1)
     paths.route(corner, middle)
     paths.field([middle])
-    group_regions(paths.planes)
     FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
 
 

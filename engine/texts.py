@@ -20,7 +20,7 @@ from string import Formatter
 from typing import Any
 
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED, is_of_many, language_of
-from engine.startup_cache import parse_cached
+from engine.parsed_files import parse_cached
 
 LocalText = str | Mapping[str, str]
 

@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING
 from engine import plugins
 from engine.games import installed_games
 from engine.problems import SandtableError
-from engine.startup_cache import cache_source_modules, program_code_cache
 from engine.texts import text
 from studio.desktop.icon import ICON
 
@@ -117,8 +116,7 @@ def start() -> QApplication:
     from studio.rendering.qt_environment import QtUnavailable, missing_library_text, prefer_utf_8
 
     try:
-        with cache_source_modules(program_code_cache()):
-            from PySide6.QtCore import Qt
+        from PySide6.QtCore import Qt
         from PySide6.QtGui import QIcon
         from PySide6.QtSvg import QSvgRenderer  # noqa: F401 (its library too must load)
         from PySide6.QtWidgets import QApplication

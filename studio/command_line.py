@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 
 from engine.processes import guard_imports
-from engine.startup_cache import cache_dataclass_code, program_code_cache
 from studio.signal_handling import install_exit_handlers
 
 OURS = ("engine", "studio")
@@ -15,7 +14,6 @@ def main() -> None:
     """The entry point of `sandtable`."""
     install_exit_handlers()
     guard_imports()
-    cache_dataclass_code(program_code_cache())
     try:
         from studio.cli import main as commands  # late: an end may come while it loads
 

@@ -178,7 +178,17 @@ layers: {level: "0 1 2 3\\n0 0 0 0\\n1 1 1 1\\n"}
 sides: {stream: ["@1,0 E"]}
 links: {road: ["@0,1 @1,1 @2,1 @3,1"]}
 """
-HEAVY = ("PySide6", "numba", "scipy", "networkx", "shapely", "engine.play.game", *PARTS)
+HEAVY = (
+    "PySide6",
+    "numba",
+    "scipy",
+    "networkx",
+    "shapely",
+    "jsonschema",
+    "engine.play.game",
+    "studio.rendering.cards.text_overflow",
+    *PARTS,
+)
 WATCHED = """\
 import sys
 from studio.cli import main
@@ -225,6 +235,7 @@ LATE = (
     "networkx",
     "shapely",
     "click",
+    "jsonschema",
     "jsonschema_rs",
     "importlib.metadata",
     "PySide6.QtPrintSupport",
@@ -248,6 +259,11 @@ LATE = (
     "studio.canvas.map_canvas",
     "engine.checks.check",
     "engine.games.scenario_limits",
+    "engine.files.scenario_reader",
+    "engine.play.position",
+    "engine.scenario.scenario",
+    "studio.map_tools.region_tools",
+    "studio.workspaces.map.dialogs.lazy_dialogs",
 )
 
 

@@ -30,7 +30,7 @@ FLOORS: tuple[tuple[str, ...], ...] = (
         "engine.jit",
         "engine.integers",
         "engine.processes",
-        "engine.startup_cache",
+        "engine.parsed_files",
     ),
     ("engine.texts", "engine.legacy_imports"),
     ("engine.problems",),

@@ -5,10 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
-from engine.tabletop.tabletop_map import FeatureShape, points_of
+from engine.tabletop.tabletop_map import points_of
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import FeatureShape
 
 MIN_RADIUS = 1
 

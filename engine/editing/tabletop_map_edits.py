@@ -9,17 +9,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.editing.shape_transforms import ShapeBounds, box_of, box_round, shift, transform_shape
 from engine.tabletop.shapes import Disc, Point, Polygon
-from engine.tabletop.tabletop_map import (
-    FeatureShape,
-    TabletopFeature,
-    TabletopMap,
-    TabletopPlaceName,
-    TabletopZone,
-)
+from engine.tabletop.tabletop_map import TabletopFeature, TabletopPlaceName, TabletopZone
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import FeatureShape, TabletopMap
 
 Key = str
 """A feature by its id, a zone as `zone:ID`, a name on the table as `place:NUMBER`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.files import card_layout_files, source_text
 from engine.files.format_versions import migrate, raise_version, version_needed
@@ -15,9 +15,11 @@ from engine.files.valid_parts import Steps, ValidParts, without_twins
 from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.problems import InvalidFile, Problem, Waiver
-from engine.scenario.card_layout import CardLayout
 from engine.scenario.scenario import Card, CardEffect, Deck
 from engine.texts import LocalText
+
+if TYPE_CHECKING:
+    from engine.scenario.card_layout import CardLayout
 
 
 @dataclass(frozen=True)

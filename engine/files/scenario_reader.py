@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.files import (
     counter_layout_files,
@@ -38,7 +38,9 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
-from engine.tabletop.tabletop_map import TabletopMap
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import TabletopMap
 
 UNIT_PLACES = ("at", "zone", "arrives", "aboard", "bearer")
 """The keys of a unit of which exactly one says where it begins."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
 from engine.files.deck_files import card_values, waiver_values
@@ -20,18 +20,20 @@ from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.scenario.map_change import altered_hexes, altered_parts, record
-from engine.scenario.scenario import (
-    Arrival,
-    Feature,
-    Formation,
-    Objective,
-    Scenario,
-    ScenarioSide,
-    ScenarioUnit,
-    Victory,
-    VictoryKind,
-)
+from engine.scenario.scenario import VictoryKind
 from engine.tabletop.lengths import PLAIN, LengthFormat
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import (
+        Arrival,
+        Feature,
+        Formation,
+        Objective,
+        Scenario,
+        ScenarioSide,
+        ScenarioUnit,
+        Victory,
+    )
 
 Spelling = Callable[[Hex], str]
 IN_PERCENT = frozenset({VictoryKind.LOSSES, VictoryKind.RATIO})

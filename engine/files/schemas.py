@@ -11,14 +11,18 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
+from engine.files.schema_validators import (
+    SchemaError,
+    SchemaValidator,
+    ValidatorKind,
+    current_validator,
+    make_validator,
+)
 from engine.files.source_text import SHIPPED, Node, Source
 from engine.problems import InvalidFile, Mark, Problem, file_key, nearest_word
 from engine.texts import has_text, text
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Draft202012Validator, ValidationError
 
 KINDS = ("map", "table", "scenario", "deck", "counters", "forces", "cards", "style")
 
@@ -73,16 +77,20 @@ class Violation(NamedTuple):
 
 
 def find_violations(source: Source, kind: str) -> Iterator[Violation]:
-    """Everything in a file that its schema does not allow, a value or key at a time."""
-    told, taken = set(), set[_Taken]()
+    """Yield everything that a file's schema does not allow, a value or key at a time.
+
+    They come in the order of the file, whichever validator is in use.
+    """
     for path, mark in nameless_keys(source.root):
         yield Violation((*path, ""), source.problem("nameless-key", path, {}, mark=mark))
-    for error in _validator(kind).iter_errors(_with_names(source.root.plain())):
+    found: dict[tuple[_Path, object], Violation] = {}
+    taken = set[_Taken]()
+    for error in _validator(kind, current_validator()).iter_errors(
+        _with_names(source.root.plain())
+    ):
         for violation in _tell(source, load_schema(kind), error, taken):
-            place = (violation.path, violation.problem.values.get("key"))
-            if place not in told:
-                told.add(place)
-                yield violation
+            found.setdefault((violation.path, violation.problem.values.get("key")), violation)
+    yield from sorted(found.values(), key=lambda violation: violation.problem.mark)
 
 
 def nameless_keys(node: Node, path: _Path = ()) -> Iterator[tuple[_Path, Mark]]:
@@ -105,17 +113,15 @@ def _with_names(value: Any) -> Any:
 
 
 @cache
-def _validator(kind: str) -> Draft202012Validator:
-    from jsonschema_rs import Draft202012Validator
-
-    return Draft202012Validator(load_schema(kind))
+def _validator(kind: str, _: ValidatorKind) -> SchemaValidator:
+    return make_validator(load_schema(kind))
 
 
 _Taken = tuple[_Path, tuple[str | int, ...]]  # a value with the rule that it breaks
 
 
 def _tell(
-    source: Source, whole: dict[str, Any], error: ValidationError, taken: set[_Taken]
+    source: Source, whole: dict[str, Any], error: SchemaError, taken: set[_Taken]
 ) -> Iterator[Violation]:
     """What an error comes down to: never nothing, so that no value it speaks of passes as sound."""
     inner = _meant(error)
@@ -123,7 +129,7 @@ def _tell(
         for closer in inner:
             yield from _tell(source, whole, closer, taken)
         return
-    path, rules = _path_in(source.root, error, taken), _rules(whole, error.schema_path[:-1])
+    path, rules = _path_in(source.root, error, taken), error.rules
     if parts := list(_wrong_parts(source, path, error, rules)):
         yield from parts
     elif text_meant := _quote_problem(source, path, whole, rules):
@@ -132,19 +138,18 @@ def _tell(
         yield Violation(tuple(path), _wrong_value(source, path, error, whole, rules))
 
 
-def _path_in(root: Node, error: ValidationError, taken: set[_Taken]) -> list[str | int]:
+def _path_in(root: Node, error: SchemaError, taken: set[_Taken]) -> list[str | int]:
     """Return where a value stands. The validator gives a key of digits as a number.
 
     `"01"` and `"1"` are then one to it: of several keys the first counts that has such a value and
     has not been told of this rule yet.
     """
-    paths = list(_paths_in(root, list(error.instance_path)))
-    broken = tuple(error.schema_path)
+    paths = list(_paths_in(root, list(error.path)))
     if len(paths) > 1:
         alike = [path for path in paths if _with_names(root.at(path).plain()) == error.instance]
-        free = [path for path in alike or paths if (path, broken) not in taken]
+        free = [path for path in alike or paths if (path, error.rule) not in taken]
         paths = free or alike or paths
-        taken.add((paths[0], broken))
+        taken.add((paths[0], error.rule))
     return list(paths[0])
 
 
@@ -168,11 +173,11 @@ def _is_number(key: str, number: object) -> bool:
 
 
 def _wrong_parts(
-    source: Source, path: list[str | int], error: ValidationError, rules: dict[str, Any]
+    source: Source, path: list[str | int], error: SchemaError, rules: dict[str, Any]
 ) -> Iterator[Violation]:
     """The keys an error is about, where it is about keys."""
-    keyword = str(error.schema_path[-1])
-    if "propertyNames" in error.schema_path:
+    keyword = error.keyword
+    if error.is_of_key:
         yield from _wrong_names(source, path, rules)
     elif keyword == "additionalProperties":
         yield from _unknown_keys(source, path, rules)
@@ -216,10 +221,7 @@ _TRUTHS = {"yes": True, "on": True, "y": True, "no": False, "off": False, "n": F
 
 def _is_sound(whole: dict[str, Any], rules: dict[str, Any], value: object) -> bool:
     """True if a value obeys one of the rules in a schema."""
-    from jsonschema_rs import Draft202012Validator
-
-    alone = Draft202012Validator({"$defs": whole.get("$defs", {}), **rules})
-    return bool(alone.is_valid(value))
+    return make_validator({"$defs": whole.get("$defs", {}), **rules}).is_valid(value)
 
 
 def _as_written(node: Node, text_: str) -> str:
@@ -232,11 +234,11 @@ def _as_written(node: Node, text_: str) -> str:
 def _wrong_value(
     source: Source,
     path: list[str | int],
-    error: ValidationError,
+    error: SchemaError,
     whole: dict[str, Any],
     rules: dict[str, Any],
 ) -> Problem:
-    keyword, found = str(error.schema_path[-1]), _as_written(source.root.at(path), source.text)
+    keyword, found = error.keyword, _as_written(source.root.at(path), source.text)
     if "x-form" in rules:
         if isinstance(error.instance, list) and keyword in ("minItems", "maxItems"):
             found = _length(error.instance)
@@ -260,32 +262,24 @@ def _wrong_value(
     return source.problem("not-allowed", path, {"found": found, "rule": rule})
 
 
-def _meant(error: ValidationError) -> list[ValidationError]:
+def _meant(error: SchemaError) -> list[SchemaError]:
     """What is wrong inside a value of the one form, of several allowed, that it has."""
-    path = list(error.instance_path)
     forms = [
         branch
-        for branch in getattr(error.kind, "context", [])
-        if not any(_is_of_another_type(inner, path) for inner in branch)
+        for branch in error.branches
+        if not any(_is_of_another_type(inner, error.path) for inner in branch)
     ]
-    return [inner for inner in forms[0] if _says_more(inner, path)] if len(forms) == 1 else []
+    return [inner for inner in forms[0] if _says_more(inner, error.path)] if len(forms) == 1 else []
 
 
-def _is_of_another_type(error: ValidationError, path: list[str | int]) -> bool:
-    return error.schema_path[-1] == "type" and list(error.instance_path) == path
+def _is_of_another_type(error: SchemaError, path: _Path) -> bool:
+    return error.keyword == "type" and error.path == path
 
 
-def _says_more(error: ValidationError, path: list[str | int]) -> bool:
+def _says_more(error: SchemaError, path: _Path) -> bool:
     """Whether an error names a part of the value at `path`, not just the whole of it."""
-    names_key = {"required", "additionalProperties", "propertyNames"} & set(error.schema_path[-2:])
-    return bool(names_key) or list(error.instance_path) != path
-
-
-def _rules(whole: dict[str, Any], path: list[str | int]) -> dict[str, Any]:
-    rules: Any = whole
-    for step in path:
-        rules = rules[step]
-    return rules if isinstance(rules, dict) else {}
+    names_key = error.is_of_key or error.keyword in ("required", "additionalProperties")
+    return names_key or error.path != path
 
 
 def _wrong_names(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.files import source_text
 from engine.files.format_versions import migrate
@@ -18,7 +18,6 @@ from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import (
     LARGEST,
     MAX_CORNERS,
-    FeatureShape,
     TabletopEdge,
     TabletopFeature,
     TabletopMap,
@@ -26,6 +25,9 @@ from engine.tabletop.tabletop_map import (
     TabletopUnderlay,
     TabletopZone,
 )
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import FeatureShape
 
 
 def corner_mark(source: Source, node: Node, number: int) -> Mark:

@@ -10,7 +10,7 @@ import difflib
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
 from engine.files.deck_files import waiver_values
@@ -29,13 +29,15 @@ from engine.tabletop.lengths import (
     write_places,
 )
 from engine.tabletop.shapes import INCH, Disc, Point, WideLine
-from engine.tabletop.tabletop_map import (
-    FeatureShape,
-    TabletopFeature,
-    TabletopMap,
-    TabletopUnderlay,
-    TabletopZone,
-)
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import (
+        FeatureShape,
+        TabletopFeature,
+        TabletopMap,
+        TabletopUnderlay,
+        TabletopZone,
+    )
 
 LENGTHS = frozenset({"width", "depth", "height", "radius"})
 POINTS = frozenset({"polygon", "line", "disc", "at", "points"})

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import yaml
 
-from engine.startup_cache import parse_cached
+from engine.parsed_files import parse_cached
 from engine.texts import LocalText
 
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")

@@ -130,12 +130,13 @@ def _lowest(pairs: NDArray[np.integer[Any]], count: int) -> NDArray[np.intp]:
 
 
 def count_parts(edges: Iterable[tuple[int, int]], alone: Iterable[int] = ()) -> int:
-    """How many connected parts edges between numbered nodes make, with some nodes alone."""
-    pairs = np.array(list(edges), np.int64).reshape(-1, 2)
-    named = np.concatenate([pairs.ravel(), np.array(list(alone), np.int64)])
-    nodes, numbered = np.unique(named, return_inverse=True)
-    numbers = numbered.ravel()[: pairs.size].reshape(-1, 2)
-    return int(label_nodes(numbers, len(nodes)).max(initial=-1)) + 1
+    """Count the connected parts that edges between numbered nodes make, with some nodes alone."""
+    import networkx  # late: it takes longer to load than a small map to check
+
+    graph: networkx.Graph[int] = networkx.Graph()
+    graph.add_edges_from(edges)
+    graph.add_nodes_from(alone)
+    return int(networkx.number_connected_components(graph))
 
 
 # --- from one hex outward -------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """How roads and waters hang together: networks, loose ends, bridges without banks.
 
 Pure questions about the drawn map; what a game's units can reach is
-`engine.movement.mobility_regions`.
+`engine.movement.standable_hexes`.
 """
 
 from __future__ import annotations

@@ -46,9 +46,10 @@ def hexes_reached(
 def _hexes_reached_far(
     map_: Map, mobility: Mobility, starts: Collection[Hex], targets: Collection[Hex]
 ) -> set[Hex]:
-    from engine.movement.mobility_regions import cut_off
     from engine.movement.path_search import PathSearch
+    from engine.movement.search_kernels import FAR
 
     if not starts:
         return set()
-    return set(targets) - set(cut_off(PathSearch(mobility, map_), list(starts), list(targets)))
+    field = PathSearch(mobility, map_).field(starts)
+    return {hex_ for hex_ in targets if field[map_.grid.index(hex_)] != FAR}

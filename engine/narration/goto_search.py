@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from heapq import nsmallest
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,8 +14,10 @@ from engine.hexes.hex import Hex
 from engine.hexes.label_completion import complete
 from engine.map.map import Map
 from engine.narration.names import Names, zone_title
-from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, localised
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario, ScenarioUnit
 
 MAXIMUM = 12  # offered at a time
 MAX_HEXES = 6  # of them, where there are names too

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, TRANSLATED, language_name
-from engine.play.decisions import UMPIRE
-from engine.play.position import Spot
-from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
-from engine.tabletop.lengths import place_in_feet
 from engine.texts import (
     LocalText,
     has_text,
@@ -20,6 +17,10 @@ from engine.texts import (
     translate_data_phrase,
     with_branches,
 )
+
+if TYPE_CHECKING:
+    from engine.play.position import Spot
+    from engine.scenario.scenario import Objective, Scenario, ScenarioUnit
 
 
 def fallback_language(words: LocalText, language: str) -> str:
@@ -66,6 +67,8 @@ class Names:
 
     def side(self, side: str) -> str:
         """A side's name, or the umpire's; nobody's for none."""
+        from engine.play.decisions import UMPIRE
+
         if not side:
             return text("scenario.nobody", self.language)
         if side == UMPIRE:
@@ -91,6 +94,8 @@ class Names:
 
     def spot(self, spot: Spot | None) -> str:
         """A hex by its label, a point of a table in feet and inches; nothing for nowhere."""
+        from engine.tabletop.lengths import place_in_feet
+
         if spot is None:
             return ""
         return self.label(spot) if isinstance(spot, Hex) else place_in_feet(spot)

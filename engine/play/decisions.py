@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Generator, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeAlias, TypeVar
 
-from engine.play.option_targets import ActionParameter
+if TYPE_CHECKING:
+    from engine.play.option_targets import ActionParameter
 
 S = TypeVar("S")
 T = TypeVar("T")

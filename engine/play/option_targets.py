@@ -7,10 +7,12 @@ canvas can show them without knowing the game.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.hexes.hex import Hex
-from engine.play.position import Point
+
+if TYPE_CHECKING:
+    from engine.play.position import Point
 
 
 class OptionAction(StrEnum):

@@ -9,12 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeGuard, TypeVar
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
-from engine.scenario.scenario import Scenario
 from engine.tabletop.shapes import Point as Point
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
 
 
 class Copyable(Protocol):

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from itertools import product
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -20,8 +20,10 @@ from engine.hexes.hex import Hex
 from engine.hexes.labels import LabelStyle
 from engine.map.map import Map, Masks
 from engine.map.terrain import load_catalogue
-from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
 
 
 class HexChange(NamedTuple):

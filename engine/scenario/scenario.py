@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -20,11 +20,13 @@ from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, MADE_IN
 from engine.map.map import Map, resolve_custom_kinds
 from engine.problems import SandtableError, Waiver
-from engine.scenario.card_layout import CardLayout
-from engine.scenario.counter_layout import CounterLayout
-from engine.scenario.figure_groups import FigureGroup
-from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText, text
+
+if TYPE_CHECKING:
+    from engine.scenario.card_layout import CardLayout
+    from engine.scenario.counter_layout import CounterLayout
+    from engine.scenario.figure_groups import FigureGroup
+    from engine.tabletop.tabletop_map import TabletopMap
 
 
 class WrongMapKindError(SandtableError):

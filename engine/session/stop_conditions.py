@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.play.events import Event, cards_of
-from engine.play.position import Position
+from engine.play.events import cards_of
+
+if TYPE_CHECKING:
+    from engine.play.events import Event
+    from engine.play.position import Position
 
 
 class StopAt(StrEnum):

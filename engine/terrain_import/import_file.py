@@ -15,13 +15,14 @@ from dataclasses import asdict, fields, replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.files import source_text, strict_json, value_merge
+from engine.files.schema_validators import SchemaValidator, make_validator
 from engine.files.zip_errors import UNREADABLE
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Masks
@@ -39,10 +40,6 @@ from engine.terrain_import.map_area import (
 )
 from engine.terrain_import.map_draft import DraftChoice
 from engine.terrain_import.tag_mapping import load_kinds
-
-if TYPE_CHECKING:
-    from jsonschema_rs import Draft202012Validator
-
 
 MAX_DISTANCE = 1e9  # metres of a projection
 HIGHEST = 1e6  # metres above or below the sea
@@ -77,9 +74,7 @@ def _whole(**parts: object) -> dict[str, Any]:
 
 
 @cache
-def _form() -> Draft202012Validator:
-    from jsonschema_rs import Draft202012Validator
-
+def _form() -> SchemaValidator:
     grid = _row(SIDE, SIDE, {"enum": [each.value for each in Orientation]},
                 {"enum": [each.value for each in OffsetParity]})  # fmt: skip
     metres = {"type": "number", "minimum": SMALLEST_HEX, "maximum": LARGEST_HEX}
@@ -89,7 +84,7 @@ def _form() -> Draft202012Validator:
     choice = _whole(waters=SOME_WORDS, links=SOME_WORDS, places=SOME_WORDS)
     choice["properties"] = {**choice["properties"], **words}
     corners = {"type": "array", "items": COUNT, "minItems": 2}
-    return Draft202012Validator(
+    return make_validator(
         _whole(
             version=WORD, grid=grid, frame=_row(metres, WORD, NUMBER, NUMBER, NUMBER),
             places=_rows(SIDE | {"minimum": 0}, SIDE | {"minimum": 0},
@@ -106,9 +101,9 @@ def _form() -> Draft202012Validator:
 
 def check_words(said: Any) -> None:
     """Refuse, with ValueError, words that are not as they are written."""
-    for error in _form().iter_errors(said):
-        place = "/".join(map(str, error.instance_path))
-        raise ValueError(f"{place}: {error.message[:100]}")
+    errors = ((*map(str, error.path), error.keyword) for error in _form().iter_errors(said))
+    if first := min(errors, default=()):
+        raise ValueError(f"{'/'.join(first[:-1])}: {first[-1]}")
 
 
 def plane_in(archive: ZipFile, name: str, most: int) -> NDArray[Any]:

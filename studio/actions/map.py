@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from engine.editing.map_metadata_edits import Replace
-from engine.editing.sheet_transforms import flipped_left_right, flipped_top_bottom, rotated_180
 from studio.actions.action import (
     Action,
     Menu,
@@ -26,6 +25,8 @@ PROBLEMS: tuple[Action, ...] = (
 
 
 def _flip(studio: StudioWindow, how: str) -> None:
+    from engine.editing.sheet_transforms import flipped_left_right, flipped_top_bottom, rotated_180
+
     document = studio.front.document
     flipped = {
         "flip-left-right": flipped_left_right,

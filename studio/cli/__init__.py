@@ -14,7 +14,8 @@ from typing import Any, NoReturn
 import click
 
 from engine import __version__, plugins
-from engine.files import source_text
+from engine.files import schema_validators, source_text
+from engine.files.schema_validators import ValidatorKind
 from engine.problems import nearest_word, suggest_spelling
 from engine.texts import text
 from studio.cli.click_translation import translate_click
@@ -59,13 +60,15 @@ class _Commands(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Files without a command, or no arguments, open the studio; any command may be safe."""
+        chosen = args[:2] if args[:1] == ["--validator"] else []
+        args = args[len(chosen) :]
         if args[:1] == ["--safe-mode"] and args[1:] and args[1] in COMMANDS:
             os.environ[plugins.FOLDERS] = ""
             args = args[1:]
         if not args or _may_be_safe_mode(args[0]) or _is_file(args[0]):
             args = [STUDIO, *args]
         ctx.meta[WORDS] = list(args)
-        return super().parse_args(ctx, args)
+        return super().parse_args(ctx, [*chosen, *args])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run; say in the end which plug-ins do not go together with this program."""
@@ -120,6 +123,12 @@ def _end_unheard(error: OSError) -> NoReturn:
     sys.exit(1)
 
 
+def _choose_validator(_: click.Context, __: click.Parameter, name: str | None) -> None:
+    """Have files validated as asked for, in this process and in those it starts."""
+    if name is not None:
+        os.environ[schema_validators.VARIABLE] = name
+
+
 def _may_be_safe_mode(word: str) -> bool:
     """Whether an option is the studio's own, mistyped or not; what begins otherwise is none."""
     own = ("--safe-mode", "--help", "--version")
@@ -136,6 +145,13 @@ def _is_file(word: str) -> bool:
     cls=_Commands,
     help=text("commands.sandtable"),
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.option(
+    "--validator",
+    type=click.Choice([kind.value for kind in ValidatorKind]),
+    expose_value=False,
+    callback=_choose_validator,
+    help=text("commands.validator"),
 )
 @click.version_option(__version__)
 def main() -> None:

@@ -22,7 +22,6 @@ from studio.cli.common_options import (
     print_problem,
     reports_errors,
 )
-from studio.rendering.cards.text_overflow import overfull_cards
 from studio.rendering.qt_environment import QtUnavailable
 
 ENDINGS = (".yaml", ".yml")
@@ -103,8 +102,20 @@ def _is_ours(file: Path) -> bool:
         return True
 
 
+def _may_have_cards(file: Path) -> bool:
+    """False where a file neither is a deck nor has `decks`, and need not be read again."""
+    try:
+        return b"deck" in file.read_bytes()
+    except OSError:
+        return False
+
+
 def _overfull(file: Path) -> list[Problem]:
     """The cards whose words do not fit; without Qt this cannot be known, and is said so."""
+    if not _may_have_cards(file):
+        return []
+    from studio.rendering.cards.text_overflow import overfull_cards
+
     try:
         return overfull_cards(file)
     except QtUnavailable as error:

@@ -23,6 +23,7 @@ import click
 from packaging.requirements import Requirement
 
 from engine import __version__, install_commands, kernel_warmup, plugins
+from engine.files.schema_validators import ValidatorKind, current_validator
 from engine.games import installed_games
 from engine.install_commands import PROGRAM
 from engine.interchange.plugin_formats import exporters, importers
@@ -107,6 +108,7 @@ def run_checks() -> Iterator[CheckResult]:
     """Examine everything the program needs, one thing after the other."""
     yield _program()
     yield from _packages()
+    yield _validator()
     yield from _drawing()
     yield _kernels()
     yield from _plugins()
@@ -180,6 +182,14 @@ def _name_all(found: Iterable[Requirement]) -> str:
 
 def _quote(one: Requirement) -> str:
     return f'"{one.name}{one.specifier}"'
+
+
+def _validator() -> CheckResult:
+    """The validator in use."""
+    names = {ValidatorKind.COMPILED: "jsonschema-rs", ValidatorKind.REFERENCE: "jsonschema"}
+    one = Requirement(names[current_validator()])
+    words = _say("validator", name=one.name, version=_version(one))
+    return CheckResult("validator", CheckStatus.FINE, words)
 
 
 # --- drawing --------------------------------------------------------------------------------------

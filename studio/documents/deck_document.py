@@ -8,12 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.files import deck_files, source_text
-from engine.files.deck_files import DeckFile
+from engine.files import source_text
 from engine.files.source_text import Source
 from engine.files.yaml_rewriter import dump
 from engine.problems import InvalidFile, Waiver
-from engine.scenario.scenario import Card, Deck
 from engine.texts import LocalText, text
 from studio.documents.disk_files import Fingerprint
 from studio.documents.journal import RecoverableDocument, RecoveryError
@@ -21,12 +19,14 @@ from studio.documents.open_references import OpenDeckReference, OpenReferences
 from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
+    from engine.files.deck_files import DeckFile
     from engine.interchange.csv_tables import SpreadsheetMerge
+    from engine.scenario.scenario import Card, Deck
 
 DECK = "deck"  # what a journal of a deck says it holds
 
 
-class DeckDocument(SpreadsheetDocument[DeckFile]):
+class DeckDocument(SpreadsheetDocument["DeckFile"]):
     """One deck being edited: `apply` puts another in its place, as one step.
 
     `changed` carries the new deck. Pictures in it are seen from the deck's file, or are whole paths
@@ -62,6 +62,8 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
     @classmethod
     def new(cls, deck: Deck, game: str, journals: Path | None = None) -> DeckDocument:
         """The document of a deck that has no file yet; its pictures are whole paths."""
+        from engine.files.deck_files import DeckFile
+
         return cls(DeckFile(_nowhere(), deck, game), None, journals)
 
     @classmethod
@@ -122,11 +124,15 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
 
     def as_filed(self, path: Path) -> OpenReferences:
         """The deck in the file."""
+        from engine.files import deck_files
+
         found = deck_files.open_file(path, "")
         return OpenReferences(decks={path: OpenDeckReference(found.deck, found.source)})
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the deck as it is now, in any thread, and writes nothing."""
+        from engine.files import deck_files
+
         value, file = self.value, self._file
         if file is not None:
             return lambda: deck_files.rewrite(value, file)
@@ -160,6 +166,8 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
         return self._file
 
     def _writer(self, target: Path) -> Callable[[], DeckFile]:
+        from engine.files import deck_files
+
         moved, file = self._seen_from(target.parent, self.value), self._file
         return lambda: deck_files.write(moved, target, file)
 
@@ -180,12 +188,16 @@ class DeckDocument(SpreadsheetDocument[DeckFile]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, object]:
+        from engine.files import deck_files
+
         folder = self.folder
         whole = _with_pictures(self.value, lambda picture: str((folder / picture).absolute()))
         return deck_files.values_of(whole)
 
 
 def _read(path: Path) -> DeckFile:
+    from engine.files import deck_files
+
     return deck_files.open_file(path, path.name.partition(".")[0])
 
 
@@ -204,6 +216,8 @@ def _with_pictures(file: DeckFile, spelled: Callable[[str], str]) -> DeckFile:
 
 def _recover(recovery: RecoverableDocument) -> DeckFile:
     """The deck in the last line of a journal, its pictures whole paths."""
+    from engine.files import deck_files
+
     values = recovery.last().get(DECK)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "deck.yaml")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Self
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -13,13 +13,15 @@ from PySide6.QtGui import QUndoCommand, QUndoStack
 from engine.files.source_text import absolute_path, resolve_links
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.scenario.scenario import Scenario
-from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText, text
 from studio.documents.disk_files import DiskState, Fingerprint
 from studio.documents.journal import RecoverableDocument
 from studio.documents.open_references import OpenReferences
 from studio.documents.translatable_text import translate_values
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
+    from engine.tabletop.tabletop_map import TabletopMap
 
 MAX_STEPS = 10_000  # that can be undone
 

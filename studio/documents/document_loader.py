@@ -6,12 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from engine.files import (
-    deck_files,
-    scenario_reader,
-    source_text,
-    tabletop_map_reader,
-)
+from engine.files import source_text
 from engine.problems import InvalidFile
 from studio.documents.deck_document import DECK, DeckDocument
 from studio.documents.disk_files import Fingerprint
@@ -60,16 +55,22 @@ def _read_map(path: Path) -> Making:
 
 
 def _read_scenario(path: Path) -> Making:
+    from engine.files import scenario_reader
+
     on_disk, file = Fingerprint.of(path), scenario_reader.read_leniently(path)
     return lambda journals: ScenarioDocument.of(file, on_disk, journals)
 
 
 def _read_deck(path: Path) -> Making:
+    from engine.files import deck_files
+
     on_disk, deck = Fingerprint.of(path), deck_files.open_file(path, path.name.partition(".")[0])
     return lambda journals: DeckDocument.of(deck, on_disk, journals)
 
 
 def _read_table(path: Path) -> Making:
+    from engine.files import tabletop_map_reader
+
     on_disk, table = Fingerprint.of(path), tabletop_map_reader.open_file(path)
     return lambda journals: TabletopDocument.of(table, on_disk, journals)
 

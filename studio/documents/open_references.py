@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.files.source_text import Source
 from engine.hexes.hex import Hex
 from engine.hexes.labels import UnknownHex
 from engine.map.map import Map
-from engine.scenario.scenario import Deck, Scenario
-from engine.tabletop.tabletop_map import TabletopMap
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Deck, Scenario
+    from engine.tabletop.tabletop_map import TabletopMap
 
 
 class OpenDeckReference(NamedTuple):

@@ -8,13 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.files import scenario_reader, scenario_writer, source_text
-from engine.files.counter_layout_files import is_known
-from engine.files.scenario_reader import ScenarioFile, read_scenario
+from engine.files import source_text
 from engine.files.source_text import Source
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.problems import InvalidFile, Problem
-from engine.scenario.scenario import Deck, Scenario
 from engine.texts import LocalText, text
 from studio.documents.disk_files import Fingerprint
 from studio.documents.document import MAX_STEPS, DocumentCommand
@@ -23,14 +20,16 @@ from studio.documents.open_references import OpenReferences, with_surface
 from studio.documents.value_document import SpreadsheetDocument
 
 if TYPE_CHECKING:
+    from engine.files.scenario_reader import ScenarioFile
     from engine.interchange.csv_tables import SpreadsheetMerge
+    from engine.scenario.scenario import Deck, Scenario
     from studio.documents.file_fixes import FileFix
 
 SCENARIO = "scenario"  # what a journal of a scenario says it holds
 ENDING = ".scenario.yaml"
 
 
-class ScenarioDocument(SpreadsheetDocument[Scenario]):
+class ScenarioDocument(SpreadsheetDocument["Scenario"]):
     """One scenario being edited.
 
     `scenario` is a value nobody changes: `apply` puts another in its place, as one step. `changed`
@@ -56,6 +55,8 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> ScenarioDocument:
         """The document of what can be read of a scenario file; InvalidFile where nothing can."""
+        from engine.files import scenario_reader
+
         on_disk = Fingerprint.of(path)
         return cls.of(scenario_reader.read_leniently(path), on_disk, journals)
 
@@ -78,6 +79,8 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         cls, recovery: RecoverableDocument, journals: Path | None = None
     ) -> ScenarioDocument:
         """The document of what a killed program left; RecoveryError where nothing can be."""
+        from engine.files import scenario_reader
+
         scenario = _scenario_kept(recovery)
         try:
             file = scenario_reader.read_leniently(recovery.path) if recovery.path else None
@@ -129,6 +132,8 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
 
     def apply_file_fix(self, mend: FileFix, name: str) -> None:
         """Change what the file says, as one step, and read it again."""
+        from engine.files.scenario_reader import read_scenario
+
         source = rewrite_text(self.writing()(), mend.written)
         found, _ = read_scenario(source, self.scenario.ground, self.unsaved_decks)
         if found is not None:
@@ -190,6 +195,8 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the scenario as it is now, in any thread, and writes nothing."""
+        from engine.files import scenario_writer
+
         scenario, file = self.scenario, self._file
         if file is not None:
             return lambda: scenario_writer.rewrite(scenario, file)
@@ -219,10 +226,14 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         return self.map_file.with_name(name)
 
     def _read_again(self, path: Path) -> Scenario:
+        from engine.files import scenario_reader
+
         self._file, self._elsewhere = scenario_reader.read_leniently(path), OpenReferences()
         return self._file.scenario
 
     def _writer(self, target: Path) -> Callable[[], ScenarioFile]:
+        from engine.files import scenario_writer
+
         moved, file = self._seen_from(target.parent, self.scenario), self._file
         return lambda: scenario_writer.save(moved, target, file)
 
@@ -266,11 +277,15 @@ class ScenarioDocument(SpreadsheetDocument[Scenario]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, object]:
+        from engine.files import scenario_writer
+
         return scenario_writer.kept_values(self._with_paths(self.scenario, str))
 
 
 def _respelled(layout: str, spell: Callable[[str], str]) -> str:
     """A layout of counters as written from elsewhere; one with a name by that."""
+    from engine.files.counter_layout_files import is_known
+
     return layout if not layout or is_known(layout) else spell(layout)
 
 
@@ -299,6 +314,8 @@ class _FileFixCommand(DocumentCommand):
 
 def _scenario_kept(recovery: RecoverableDocument) -> Scenario:
     """The scenario in the last line of a journal."""
+    from engine.files.scenario_reader import read_scenario
+
     values = recovery.last().get(SCENARIO)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "scenario.yaml")

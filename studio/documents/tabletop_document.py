@@ -6,25 +6,27 @@ import os
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from engine.files import source_text, tabletop_map_reader, tabletop_map_writer
+from engine.files import source_text
 from engine.files.source_text import Source
-from engine.files.tabletop_map_reader import TableFile, read_table
 from engine.files.yaml_rewriter import dump
 from engine.problems import InvalidFile, Waiver
-from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
 from engine.texts import LocalText, text
 from studio.documents.disk_files import Fingerprint
 from studio.documents.journal import RecoverableDocument, RecoveryError
 from studio.documents.open_references import OpenReferences
 from studio.documents.value_document import ValueDocument
 
+if TYPE_CHECKING:
+    from engine.files.tabletop_map_reader import TableFile
+    from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
+
 TABLE = "table"  # what a journal of a table says it holds
 ENDING = ".table.yaml"
 
 
-class TabletopDocument(ValueDocument[TabletopMap]):
+class TabletopDocument(ValueDocument["TabletopMap"]):
     """One table being edited: `apply` puts another in its place, as one step.
 
     `changed` carries the new table. A picture under it is seen from the table's file, or by its
@@ -48,6 +50,8 @@ class TabletopDocument(ValueDocument[TabletopMap]):
     @classmethod
     def open(cls, path: Path, journals: Path | None = None) -> TabletopDocument:
         """The document of a table file; InvalidFile lists every fault."""
+        from engine.files import tabletop_map_reader
+
         on_disk = Fingerprint.of(path)
         return cls.of(tabletop_map_reader.open_file(path), on_disk, journals)
 
@@ -70,6 +74,8 @@ class TabletopDocument(ValueDocument[TabletopMap]):
         cls, recovery: RecoverableDocument, journals: Path | None = None
     ) -> TabletopDocument:
         """The document of what a killed program left; RecoveryError where nothing can be."""
+        from engine.files import tabletop_map_reader
+
         value = _recover(recovery)
         try:
             file = tabletop_map_reader.open_file(recovery.path) if recovery.path else None
@@ -102,10 +108,14 @@ class TabletopDocument(ValueDocument[TabletopMap]):
 
     def as_filed(self, path: Path) -> OpenReferences:
         """The table in the file."""
+        from engine.files import tabletop_map_reader
+
         return OpenReferences({path: tabletop_map_reader.load(path)})
 
     def writing(self) -> Callable[[], Source]:
         """What makes the file of the table as it is now, in any thread, and writes nothing."""
+        from engine.files import tabletop_map_writer
+
         value, file = self.value, self._file
         if file is not None:
             return lambda: tabletop_map_writer.rewrite(value, file)
@@ -130,10 +140,14 @@ class TabletopDocument(ValueDocument[TabletopMap]):
         return Path(f"{stem or localize('table-file')}{ENDING}")
 
     def _read_again(self, path: Path) -> TabletopMap:
+        from engine.files import tabletop_map_reader
+
         self._file = tabletop_map_reader.open_file(path)
         return self._file.table
 
     def _writer(self, target: Path) -> Callable[[], TableFile]:
+        from engine.files import tabletop_map_writer
+
         moved, file = self._seen_from(target.parent, self.value), self._file
         return lambda: tabletop_map_writer.save(moved, target, file)
 
@@ -170,6 +184,8 @@ class TabletopDocument(ValueDocument[TabletopMap]):
         return self._file.source.text if self._file else None
 
     def _kept(self) -> dict[str, Any]:
+        from engine.files import tabletop_map_writer
+
         folder = self._folder
         whole = _with_picture(self.value, lambda picture: str((folder / picture).absolute()))
         values = tabletop_map_writer.values_of(replace(whole, features=()))
@@ -177,6 +193,8 @@ class TabletopDocument(ValueDocument[TabletopMap]):
 
     def _feature_values(self, table: TabletopMap) -> list[dict[str, Any]]:
         """The features as a file says them; those that are as they were are not told anew."""
+        from engine.files import tabletop_map_writer
+
         scale_was, before = self._told_at, self._told
         self._told_at, self._told = table.scale, {}
         if scale_was is not table.scale:  # heights are told as they differ from those of the scale
@@ -207,6 +225,8 @@ def _relative(path: Path, folder: Path) -> str:
 
 def _recover(recovery: RecoverableDocument) -> TabletopMap:
     """The table in the last line of a journal."""
+    from engine.files.tabletop_map_reader import read_table
+
     values = recovery.last().get(TABLE)
     if isinstance(values, dict):
         name = str(recovery.path or recovery.folder / "table.yaml")

@@ -7,9 +7,8 @@ from copy import deepcopy
 from functools import partial
 from pathlib import Path
 
-from engine.files import deck_files, map_reader, schemas, source_text
+from engine.files import map_reader, schemas, source_text
 from engine.files.format_versions import migrate
-from engine.files.scenario_reader import read_scenario
 from engine.files.source_text import Source
 from engine.files.yaml_rewriter import rewrite_text
 from engine.problems import InvalidFile, Problem
@@ -152,11 +151,15 @@ def _making(said: str, path: Path, on_disk: Fingerprint | None) -> _Making | Non
 
 
 def _scenario(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    from engine.files.scenario_reader import read_scenario
+
     file, _ = read_scenario(source)
     return None if file is None else partial(ScenarioDocument.of, file, on_disk)
 
 
 def _deck(source: Source, on_disk: Fingerprint | None) -> _Making | None:
+    from engine.files import deck_files
+
     file = deck_files.open_in(source, Path(source.file).name.partition(".")[0])
     return partial(DeckDocument.of, file, on_disk)
 

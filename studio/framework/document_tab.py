@@ -12,8 +12,6 @@ from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.narration.goto_search import GotoTarget, find_targets, goal_hex
 from engine.problems import Problem
-from engine.scenario.scenario import Scenario
-from engine.tabletop.tabletop_map import TabletopMap
 from studio.canvas.canvas_content import LayerSettings
 from studio.canvas.pan_zoom_view import PanZoomView
 from studio.documents.document import Document
@@ -21,6 +19,8 @@ from studio.widgets.localization import Localizer
 
 if TYPE_CHECKING:
     from engine.quick_fixes.map_fixes import QuickFix
+    from engine.scenario.scenario import Scenario
+    from engine.tabletop.tabletop_map import TabletopMap
 
 
 class ObjectCommands(Protocol):

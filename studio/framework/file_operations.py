@@ -16,7 +16,6 @@ from engine.files import source_text
 from engine.files.source_text import SaveError, absolute_path, is_sample
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.scenario.scenario import Scenario
 from studio.documents.document import Document, FileChangedOnDisk
 from studio.documents.document_loader import (
     GAMES,
@@ -35,6 +34,7 @@ from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
 
 if TYPE_CHECKING:  # the dialog is loaded where there is something to recover
+    from engine.scenario.scenario import Scenario
     from studio.framework.recovery_dialog import RecoveryChoice
 
 T = TypeVar("T")

@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from engine.editing.blank_maps import list_templates
 from engine.files import source_text
 from engine.files.source_text import SAMPLES
 from engine.games import at_hand
@@ -163,6 +162,8 @@ class StartPage(QWidget):
 
     def _offer_templates(self) -> None:
         """A small button for each template."""
+        from engine.editing.blank_maps import list_templates
+
         self._heading(self._localize("welcome-templates"), "font-weight: bold; margin-top: 12px")
         row = QWidget()
         buttons = FlowLayout(row)

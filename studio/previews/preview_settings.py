@@ -16,13 +16,13 @@ from engine.games import handbook_of, is_on_maps, usual_game
 from engine.hexes.hex import Hex
 from engine.map.map import Map
 from engine.problems import SandtableError
-from engine.scenario.scenario import Scenario
 from studio.previews.background_loading import LoadingStatus
 
 if TYPE_CHECKING:
     from engine.games.handbook import Handbook
     from engine.movement.facing_rules import SteeringRules
     from engine.movement.mobility import Mobility, Points
+    from engine.scenario.scenario import Scenario
     from engine.sight.map_sight import Sight
 
 

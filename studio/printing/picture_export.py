@@ -16,8 +16,6 @@ from engine.hexes.flat_index import Indices
 from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex
 from engine.map.map import Map
-from engine.scenario.scenario import Scenario
-from engine.tabletop.tabletop_map import TabletopMap
 from studio.documents.deck_document import DeckDocument
 from studio.documents.document import Document
 from studio.framework.background_jobs import Progress
@@ -28,6 +26,8 @@ from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
+    from engine.tabletop.tabletop_map import TabletopMap
     from studio.canvas.canvas_content import LayerSettings
     from studio.rendering.map.deployment import Deployment
     from studio.widgets.map_style_box import StyleChoice

@@ -15,8 +15,6 @@ from typing import TYPE_CHECKING
 from engine.files import source_text
 from engine.hexes.flat_index import Indices
 from engine.map.map import Map
-from engine.scenario.scenario import Scenario
-from engine.tabletop.tabletop_map import TabletopMap
 from engine.texts import LocalText, text
 from studio.canvas.canvas_content import LayerSettings
 from studio.documents.deck_document import DeckDocument
@@ -29,6 +27,8 @@ from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
+    from engine.tabletop.tabletop_map import TabletopMap
     from studio.printing.print_page import Printout
     from studio.widgets.map_style_box import StyleChoice
 
@@ -50,6 +50,9 @@ class PrintController:
 
     def print_tab(self, tab: DocumentTab, layers: LayerSettings) -> None:
         """Print what a tab shows: a map, a table, or everything the game of a scenario needs."""
+        from engine.scenario.scenario import Scenario
+        from engine.tabletop.tabletop_map import TabletopMap
+
         document = tab.document
         folder = document.path.parent if document.path else Path()
         document.relied_on.emit()

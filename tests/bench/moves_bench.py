@@ -18,7 +18,6 @@ from engine.hexes.hex import SIDES, Hex
 from engine.movement.cost_planes import CostPlanes
 from engine.movement.facing_rules import AHEAD, ASTERN, HexFacing, SideEntry, SteeringRules
 from engine.movement.facing_search import FacingSearch
-from engine.movement.mobility_regions import group_regions
 from engine.movement.network_topology import map_networks
 from engine.movement.path_search import PathSearch
 from engine.movement.search_kernels import FAR, NO_ENTRY, SHIFT
@@ -82,7 +81,6 @@ def _other_rows(size: int, terrain: BenchMap, paths: PathSearch, start: Hex) -> 
     work: list[tuple[str, Callable[[], object], int]] = [
         ("cheapest path, cost 20", lambda: paths.route(start, target), 51),
         ("edit of 7 hexes", lambda: paths.planes.changed(terrain, [start, *near]), 51),
-        ("regions", lambda: group_regions(paths.planes), 5),
         ("roads and streams", lambda: map_networks(terrain, {"lake"}), 3),
     ]
     for name, what, times in work:

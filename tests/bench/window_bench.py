@@ -43,16 +43,12 @@ SIZES = 100, 200
 SAMPLED = sized(400, 100)  # lines of sight the plain definition is timed with
 WAIT = 30.0
 FIRST_FRAME = """\
-import sys
-from studio import command_line
-command_line.cache_dataclass_code(command_line.program_code_cache())
 from studio.cli import open
 from studio import app
 application = app.start()
 window = app.open_window([], safe_mode=True)
 window.show()
 application.processEvents()
-command_line.program_code_cache().keep()
 import os; os._exit(0)
 """
 

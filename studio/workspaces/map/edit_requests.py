@@ -20,9 +20,6 @@ from engine.editing.map_metadata_edits import (
     SetZone,
     SetZoneWords,
 )
-from engine.editing.name_curves import along_water
-from engine.editing.sheet_transforms import Margins, extend_map
-from engine.editing.terrain_replacement import TerrainReplacement
 from engine.hexes.hex import Hex
 from engine.map.map import DesignerNote, Map, Place, Zone
 from engine.map.styles import MODERN
@@ -32,19 +29,12 @@ from studio.framework.prompts import Prompts
 from studio.map_tools.place_name_tool import place_at
 from studio.rendering.map.zones import COLOURS, find_label_hex
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.dialogs.lazy_dialogs import (
-    AskMapProperties,
-    AskMapSize,
-    AskPlaceName,
-    AskReplace,
-    AskTerrainKinds,
-    AskZone,
-)
-from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
 from studio.workspaces.map.toolbox import Family, Material, Toolbox
 from studio.workspaces.map.zones_panel import ZoneCommand
 
 if TYPE_CHECKING:
+    from engine.editing.sheet_transforms import Margins
+    from engine.editing.terrain_replacement import TerrainReplacement
     from studio.workspaces.map.map_editor_tab import MapEditorTab
 
 
@@ -59,6 +49,8 @@ class MapEditRequests:
 
     def properties(self, editor: MapEditorTab) -> None:
         """Another title, scale or label style, all in one step that names what changed."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskMapProperties
+
         map_, localize = editor.document.map, self._localize
         values = self._prompts.ask(AskMapProperties(map_))
         edit = SetFields.changed(map_, values) if values is not None else None
@@ -68,6 +60,8 @@ class MapEditRequests:
 
     def kinds(self, editor: MapEditorTab) -> None:
         """Other terrain kinds of the map's own, as one step."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskTerrainKinds
+
         map_, localize = editor.document.map, self._localize
         kinds = self._prompts.ask(AskTerrainKinds(map_))
         edit = SetFields.changed(map_, {"kinds": kinds}) if kinds is not None else None
@@ -76,13 +70,20 @@ class MapEditRequests:
 
     def size(self, editor: MapEditorTab) -> None:
         """Columns and rows added or cut off on any side."""
+        from engine.editing.sheet_transforms import Margins
+
         self._resize(editor, Margins())
 
     def crop(self, editor: MapEditorTab) -> None:
         """Crop to the smallest sheet that holds the selection, if the user agrees to the cuts."""
+        from engine.editing.sheet_transforms import Margins
+
         self._resize(editor, Margins.to_fit(editor.document.map.grid, editor.context.selection))
 
     def _resize(self, editor: MapEditorTab, begin: Margins) -> None:
+        from engine.editing.sheet_transforms import extend_map
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskMapSize
+
         map_, selection = editor.document.map, editor.context.selection
         margins = self._prompts.ask(AskMapSize(map_, selection, begin))
         if margins is None or not any(margins):
@@ -93,6 +94,9 @@ class MapEditRequests:
 
     def replace(self, editor: MapEditorTab) -> None:
         """One kind of terrain by another, in one step; or the hexes that have it are selected."""
+        from engine.editing.terrain_replacement import TerrainReplacement
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskReplace
+
         map_, context, material = editor.map, editor.context, editor.toolbox.material
         classes = {lies.value: lies for lies in TerrainClass}
         lies = classes.get(material.family.value)
@@ -118,6 +122,9 @@ class MapEditRequests:
 
     def place(self, editor: MapEditorTab, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""
+        from engine.editing.name_curves import along_water
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskPlaceName
+
         map_, localize = editor.document.map, self._localize
         number = place_at(map_, at)
         old = map_.places[number] if number is not None else Place(at, "")
@@ -262,6 +269,9 @@ class ZoneRequests:
 
     def new(self, editor: MapEditorTab) -> str:
         """A new zone, to be painted next."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskZone
+        from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
+
         map_ = editor.document.map
         words = self._prompts.ask(AskZone(ZoneNames(""), list(map_.zones), map_.labels))
         if words is None:
@@ -274,6 +284,9 @@ class ZoneRequests:
 
     def edit(self, editor: MapEditorTab, zone: str) -> str:
         """Change id and names, in one step; returns the new id."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskZone
+        from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
+
         map_ = editor.document.map
         was = ZoneNames(zone, map_.zones[zone].name)
         others = [name for name in map_.zones if name != zone]

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, Signal
 
-from engine.editing.blank_maps import BlankMapChoice
 from engine.editing.edit_extent import EditExtent, MapPart
 from engine.files import map_style_files
 from engine.map.map import Map
@@ -21,13 +20,13 @@ from studio.previews.preview_result import PreviewResult
 from studio.previews.preview_settings import PreviewSettings
 from studio.underlay.underlay_controller import UnderlayController
 from studio.widgets.localization import Localizer
-from studio.workspaces.map.dialogs.lazy_dialogs import AskGenerateMap, AskNewMap
 from studio.workspaces.map.docks import MapDocks
 from studio.workspaces.map.edit_requests import MapEditRequests, StampRequests, ZoneRequests
 from studio.workspaces.map.toolbox import Toolbox
 from studio.workspaces.map.zones_panel import ZoneCommand
 
 if TYPE_CHECKING:
+    from engine.editing.blank_maps import BlankMapChoice
     from studio.workspaces.map.map_editor_tab import MapEditorTab
 
 
@@ -42,10 +41,14 @@ class MapCreator(QObject):
 
     def begin(self, template: str = "") -> None:
         """Begin a blank map, as its maker wants it, starting from a template."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskNewMap
+
         self._begin(self._filing.prompts.ask(AskNewMap(template)))
 
     def begin_generated_map(self) -> None:
         """A map with country on it, made as its maker wants it."""
+        from studio.workspaces.map.dialogs.lazy_dialogs import AskGenerateMap
+
         self._begin(self._filing.prompts.ask(AskGenerateMap()))
 
     def _begin(self, sheet: BlankMapChoice | None) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,30 +17,14 @@ from engine.map.terrain import TerrainClass, TerrainKind, load_catalogue
 from engine.map_generator.ground_mixes import list_mixes
 from engine.narration.names import zone_title
 from studio.map_tools.brush_shapes import LARGEST
-from studio.map_tools.brush_tools import Brush, Bucket, Eyedropper
-from studio.map_tools.editing_context import PickedMaterial, Tool
-from studio.map_tools.hexside_tools import HexsideBrush, HexsideEraser
-from studio.map_tools.link_tools import CheapestPathTool, LinkBrush, LinkEraser
-from studio.map_tools.paints import (
-    ErasePaint,
-    FlattenPaint,
-    GroundPaint,
-    LevelPaint,
-    MixedGroundPaint,
-    Paint,
-    RaisePaint,
-    RoughenPaint,
-    SelectionPaint,
-    SmoothPaint,
-    ZonePaint,
-)
-from studio.map_tools.place_name_tool import PlaceNameTool
-from studio.map_tools.region_tools import HexPolygon, HexRectangle, Lasso, StraightLine
-from studio.map_tools.selection import MoveSelectionTool, StampTool
 from studio.map_tools.stamps import StampLibrary
 from studio.map_tools.symmetry import Symmetry
 from studio.map_tools.tool_settings import MAX_STEPS, MAX_STRENGTH, ToolSetting, ToolSettings
 from studio.widgets.localization import Localizer
+
+if TYPE_CHECKING:
+    from studio.map_tools.editing_context import PickedMaterial, Tool
+    from studio.map_tools.paints import Paint
 
 
 class Family(StrEnum):
@@ -293,6 +277,12 @@ class Toolbox(QObject):
 
     def tool(self, map_: Map) -> Tool:
         """The tool in hand for a map; it picks if the zone or stamp in hand does not exist."""
+        from studio.map_tools.brush_tools import Eyedropper
+        from studio.map_tools.hexside_tools import HexsideBrush, HexsideEraser
+        from studio.map_tools.link_tools import CheapestPathTool, LinkBrush, LinkEraser
+        from studio.map_tools.place_name_tool import PlaceNameTool
+        from studio.map_tools.selection import MoveSelectionTool, StampTool
+
         kind = self.material.kind
         match self.material.family:
             case Family.SIDE:
@@ -311,6 +301,14 @@ class Toolbox(QObject):
         return Eyedropper() if paint is None else self._covering(paint)
 
     def _paint(self, map_: Map) -> Paint | None:
+        from studio.map_tools.paints import (
+            ErasePaint,
+            GroundPaint,
+            MixedGroundPaint,
+            SelectionPaint,
+            ZonePaint,
+        )
+
         kind = self.material.kind
         match self.material.family:
             case Family.GROUND:
@@ -331,6 +329,14 @@ class Toolbox(QObject):
                 return others.get(kind)
 
     def _level(self, kind: str) -> Paint:
+        from studio.map_tools.paints import (
+            FlattenPaint,
+            LevelPaint,
+            RaisePaint,
+            RoughenPaint,
+            SmoothPaint,
+        )
+
         paints: dict[str, Paint] = {
             "raise": RaisePaint(self.settings.step),
             "lower": RaisePaint(-self.settings.step),
@@ -342,6 +348,9 @@ class Toolbox(QObject):
         return paints[kind]
 
     def _covering(self, paint: Paint) -> Tool:
+        from studio.map_tools.brush_tools import Brush, Bucket
+        from studio.map_tools.region_tools import HexPolygon, HexRectangle, Lasso, StraightLine
+
         shape = self.settings.shape
         match self.current_manner:
             case CoverMode.LINE:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame
 from studio.framework.prompts import DialogContext, run_dialog
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
     from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
 
 

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import QDockWidget, QMenu
 from engine.editing.dependent_scenarios import scenarios_on
 from engine.languages import language_name
 from engine.problems import SandtableError
-from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGameStore
 from engine.session.stop_conditions import NO_STOPS, StopAt
 from studio.framework.background_jobs import BackgroundJobs
@@ -32,6 +31,7 @@ from studio.workspaces.play.playback_settings import PlaybackSettings
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
     from engine.session.choices import Choice
     from engine.session.session import Session
     from studio.workspaces.play.game_view.game_controller import GameController

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFileDialog
 
-from engine.scenario.scenario import Scenario
 from studio.framework.prompts import DialogContext, run_dialog, with_suffix
 
 if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
     from studio.workspaces.umpire.game_setup import UmpiredGameSetup
 
 

@@ -60,7 +60,16 @@ def examined() -> tuple[int, dict[str, dict[str, Any]]]:
 def test_a_machine_that_has_everything_is_well() -> None:
     code, found = examined()
     assert code == 0
-    assert {"packages", "host", "qt", "kernels", "settings", "journals", "games"} <= found.keys()
+    assert {
+        "packages",
+        "validator",
+        "host",
+        "qt",
+        "kernels",
+        "settings",
+        "journals",
+        "games",
+    } <= found.keys()
     assert found["packages"]["words"] == "1 package it needs"
 
 

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import hypot
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,10 @@ from numpy.typing import NDArray
 from engine.editing.shape_transforms import ShapeBounds, box_of
 from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, keys_of, shape_of
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
-from engine.tabletop.tabletop_map import FeatureShape, TabletopMap, points_of
+from engine.tabletop.tabletop_map import points_of
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import FeatureShape, TabletopMap
 
 REACH = 4.0  # pixels beside a line that still count as on it
 NAME_REACH = 14.0  # pixels round a name

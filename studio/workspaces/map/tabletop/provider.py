@@ -10,7 +10,6 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMenu
 
-from engine.tabletop.tabletop_map import TabletopMap
 from studio.documents.tabletop_document import TabletopDocument
 from studio.framework.document_tab import DocumentTab
 from studio.framework.editor_provider import EditorProvider
@@ -21,6 +20,7 @@ from studio.workspaces.map.tabletop.docks import TabletopDocks
 from studio.workspaces.map.tabletop.toolbox import TabletopToolbox
 
 if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import TabletopMap
     from studio.workspaces.map.tabletop.tabletop_editor_tab import TabletopEditorTab
 
 

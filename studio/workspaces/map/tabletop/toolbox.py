@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
 from engine.editing.tabletop_map_edits import PLACE, ZONE, Key, TabletopClip
 from engine.tabletop.feature_kinds import ShapeKind, feature_kinds
-from engine.tabletop.tabletop_map import TabletopMap
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.tabletop.pointer_targets import SnapSettings
+
+if TYPE_CHECKING:
+    from engine.tabletop.tabletop_map import TabletopMap
 
 ZONES, PLACES = "zone", "place"
 """What can be laid beside the kinds of the catalogue: parts of the table, and names on it."""

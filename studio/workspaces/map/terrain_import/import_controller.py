@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QUndoCommand
 
-from engine.editing.map_metadata_edits import Replace
 from engine.files import source_text
 from engine.map.map import Map
 from engine.problems import SandtableError
@@ -18,7 +17,6 @@ from studio.documents.document import Document
 from studio.documents.map_document import MapDocument
 from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome
 from studio.framework.file_operations import FileOperations
-from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
 
 if TYPE_CHECKING:  # these load a lot, which a window without such a map does not need
     from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -60,6 +58,8 @@ class TerrainImportController(QObject):
 
     def new(self) -> None:
         """Make a map of real ground, as its maker wants it; it has no file yet."""
+        from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+
         made = self._filing.prompts.ask(AskTerrainImport())
         if made is None:
             return
@@ -108,6 +108,9 @@ class TerrainImportController(QObject):
             self._again(editor, held, held.first)
 
     def _again(self, editor: MapEditorTab, held: ImportedMapSource, was: ImportBasis) -> None:
+        from engine.editing.map_metadata_edits import Replace
+        from studio.workspaces.map.terrain_import.lazy_dialogs import AskTerrainImport
+
         document, filing = editor.document, self._filing
         if _is_other_sheet(document.map, was):
             filing.prompts.show_message(filing.localize("ground-resized"))

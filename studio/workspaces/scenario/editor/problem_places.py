@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from engine.problems import Problem
-from engine.scenario.scenario import Scenario
+
+if TYPE_CHECKING:
+    from engine.scenario.scenario import Scenario
 
 _PLACE = re.compile(r"(\w+)(?:\.([\w-]+))?(?:\[(\d+)\])?(.*)")
 
