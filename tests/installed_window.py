@@ -9,6 +9,7 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
@@ -16,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 import studio
 from studio import app
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import StartGameDialog
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -42,12 +44,12 @@ window.playing.set_speed(PlaybackSpeed.SKIP)
 QTimer.singleShot(300, begin)
 QTest.keyClick(window.focusWidget() or window, Qt.Key.Key_F5)
 assert not any(isinstance(each, QDialog) and each.isVisible() for each in window.children())
-guest = window.tab.guest
-assert guest is not None
-answers, session = 0, guest.play.session
+game: Any = window.tab.guest
+assert isinstance(game, GameOnTab)
+answers, session = 0, game.play.session
 while answers < MAX_ANSWERS and session.game.state.turn < WANTED_TURN:
     listed, number = window.playing.decision.list, session.at
-    while not (guest.play.question or session.game.is_over):
+    while not (game.play.question or session.game.is_over):
         QTest.qWait(10)
     listed.setFocus()
     QTest.keyClick(listed, Qt.Key.Key_Home)

@@ -97,7 +97,7 @@ def test_a_row_carries_how_fast_the_machine_was_while_it_was_measured(
     factors = iter((MachineFactor(1.0, 1.0), MachineFactor(3.0, 9.0)))
     monkeypatch.setattr(reference, "machine_factor", lambda: next(factors))
     now = iter((0.0, 0.1, 9.0, 9.0, 9.2))  # begun; a short row; a long one; one measured with it
-    monkeypatch.setattr(reference.time, "monotonic", lambda: next(now))
+    monkeypatch.setattr(time, "monotonic", lambda: next(now))
     found = paced([time_row("short", 0.1), time_row("long", 8.9), wait_row("with it", 0.1)])
     assert [row.machine for row in found] == [1.0, 2.0, 5.0]
 

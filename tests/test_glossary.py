@@ -11,8 +11,8 @@ from typing import NamedTuple
 import pytest
 
 from engine.languages import LANGUAGES
-from tests.test_texts import FILES, ROOT
-from tests.test_translations import UNDER_WAY, sentences, spoken_phrases, stem_of, translated
+from tests.test_texts import FILES, ROOT, sentences
+from tests.test_translations import UNDER_WAY, spoken_phrases, stem_of, translated
 from tools import phrases
 
 PAGE = ROOT / "docs" / "glossary.md"

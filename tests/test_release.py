@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import runpy
 import sys
@@ -125,3 +126,12 @@ def test_a_bundle_begins_as_the_program_does(
         runpy.run_path(str(LAUNCH), run_name="__main__")
     assert end.value.code in (0, None)
     assert ", version 0." in capfd.readouterr().out
+
+
+def test_the_checkers_of_the_pages_are_pinned() -> None:
+    wanted = json.loads((ROOT / "package.json").read_text("utf-8"))["devDependencies"]
+    known = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    for name, version in wanted.items():
+        assert known[f"node_modules/{name}"]["version"] == version, name
+    installed = {name: one for name, one in known.items() if name}
+    assert [name for name, one in installed.items() if not one.get("integrity")] == []

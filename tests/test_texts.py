@@ -247,7 +247,7 @@ def test_every_sentence_the_code_asks_for_is_there() -> None:
 def test_every_phrase_a_game_speaks_in_is_there() -> None:
     """The keys of `Phrase.of` and, in both numbers, of `Phrase.counting`."""
     asked = [
-        (module, f"{call.args[0].value}{number}")
+        (module, f"{call.args[0].value!s}{number}")
         for module, name, call in calls()
         if name in ("of", "counting") and ast.unparse(call.func).startswith("Phrase.")
         if isinstance(call.args[0], ast.Constant)

@@ -88,7 +88,14 @@ def installed(tmp_path_factory: pytest.TempPathFactory, archive: Path) -> Instal
     (wheel,) = folder.glob("*.whl")
     environment = folder / "environment"
     subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    pip = [sys.executable, "-m", "pip", "--python", environment / "bin" / "python", "install"]
+    pip: list[str | Path] = [
+        sys.executable,
+        "-m",
+        "pip",
+        "--python",
+        environment / "bin" / "python",
+        "install",
+    ]
     pip += ["--no-deps", "--no-index", "--no-compile", "--quiet", wheel]
     subprocess.run(pip, check=True, capture_output=True, timeout=300)
     lend_libraries(environment)
@@ -133,6 +140,9 @@ def names(folder: Path) -> set[Path]:
 def test_the_source_archive_has_what_the_program_is_built_and_tested_from(archive: Path) -> None:
     for folder in ("engine", "studio", "schemas", "samples", "docs", "tests", "tools"):
         assert names(archive / folder) == names(ROOT / folder), folder
+    for file in ("Makefile", "package.json", "package-lock.json", "eslint.config.js"):
+        assert (archive / file).is_file(), file
+    assert not list(archive.rglob("node_modules"))
 
 
 def test_everything_of_the_checkout_is_in_the_wheel(installed: Installed) -> None:

@@ -61,7 +61,8 @@ def twins(begun: Game[Any], viewer: str, seed: int, steps: int) -> Twins:
     found = Twins(viewer, apart(begun), apart(begun))
     for step in range(steps):
         luck = f"{seed} {step}"
-        roll_out(found.one, luck), roll_out(found.other, luck)
+        roll_out(found.one, luck)
+        roll_out(found.other, luck)
         if found.one.decision is None or found.other.decision is None:
             break
         if found.one.decision.side != found.other.decision.side:

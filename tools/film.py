@@ -115,7 +115,7 @@ def main() -> None:
     stage = Stage()
     for language in ("en", "zh"):
         picture = strip(stage, sample, language)
-        picture.save(str(folder / f"turns-{language}.jpg"), "JPG", QUALITY)
+        picture.save(str(folder / f"turns-{language}.jpg"), "JPG", QUALITY)  # type: ignore[call-overload]  # takes a name as str, too
     assert application is not None
 
 

@@ -78,8 +78,11 @@ def _show_pages(files: Sequence[Path]) -> None:
     wizard.show()
     wizard.add(files)
     form = wizard.area_page.form
-    for box, value in zip((form.lon, form.lat, form.columns, form.rows), CUT, strict=True):
-        box.setValue(value)
+    longitude, latitude, columns, rows = CUT
+    form.lon.setValue(longitude)
+    form.lat.setValue(latitude)
+    form.columns.setValue(columns)
+    form.rows.setValue(rows)
     for number, name in enumerate(("area", "map")):
         wizard.show_page(number)
         QTest.qWait(STILL)
@@ -205,10 +208,12 @@ def _valley(folder: Path) -> list[Path]:
     for off in (-0.05, 0.05):
         for low, high, tunnel in ((-9, -1.5, False), (-1.5, 1.5, True), (1.5, 9, False)):
             tags = {"highway": "motorway"} | ({"tunnel": "yes"} if tunnel else {})
-            course = _along(lambda t, off=off: (t, -2.1 + off + 0.2 * math.sin(t)), low, high)
+            course = _along(lambda t: (t, -2.1 + off + 0.2 * math.sin(t)), low, high)  # noqa: B023 (called at once)
             features.append(("LineString", course, tags))
-    high = _heights(folder / "valley.tif", lambda x, y: 400 + 60 * (y - 0.9 * np.sin(x / 1.8)) ** 2)
-    return [high, _write(folder / "valley.geojson", features)]
+    heights = _heights(
+        folder / "valley.tif", lambda x, y: 400 + 60 * (y - 0.9 * np.sin(x / 1.8)) ** 2
+    )
+    return [heights, _write(folder / "valley.geojson", features)]
 
 
 if __name__ == "__main__":

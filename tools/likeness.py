@@ -36,7 +36,7 @@ def as_png(picture: QImage | bytes) -> bytes:
     kept = QByteArray()
     buffer = QBuffer(kept)
     buffer.open(QIODevice.OpenModeFlag.WriteOnly)
-    picture.save(buffer, "PNG")
+    picture.save(buffer, "PNG")  # type: ignore[call-overload]  # takes a name as str, too
     return bytes(kept.data())
 
 

@@ -23,7 +23,7 @@ from studio.rendering.file_formats import PictureFormat
 from studio.rendering.map.map_pictures import render_map
 from studio.rendering.map.render_options import RenderOptions
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from tools.stage import SAMPLES, Stage, foretold, pictured, until
+from tools.stage import SAMPLES, Stage, canvas_of, foretold, guest_of, pictured, until
 
 FARMS = "littlewars/scenarios/two-farms.scenario.yaml"
 TURN_OF_CONTACT = 5  # of The two farms, by the automatic players
@@ -142,7 +142,7 @@ def _first_game(stage: Stage, language: str) -> QImage:
     window = stage.window(FARMS, size=(1300, 900), language=language)
     parts = [_lay(stage, window), _aim(stage, window), _march(stage, window)]
     stage.play(window, 3, lambda game: game.rules.turn(game.state) >= TURN_OF_CONTACT)
-    parts.append(window.tab.canvas.grab().toImage())
+    parts.append(_grab(window))
     wide, high = min(each.width() for each in parts), min(each.height() for each in parts)
     strip = QImage(2 * wide + STRIP_GAP, 2 * high + STRIP_GAP, QImage.Format.Format_RGB32)
     strip.fill(QColor("white"))
@@ -158,7 +158,7 @@ def _first_game(stage: Stage, language: str) -> QImage:
 def _lay(stage: Stage, window: MainWindow) -> QImage:
     """A body on its way to the back line."""
     play = stage.play(window, 3, lambda game: type(game.decision).__name__ == "SetUp")
-    pointer = window.tab.guest.pointer
+    pointer = guest_of(window).pointer
     pointer.hand.take(pointer.hand.grip.waiting[:20])
     y = 6 * INCH if play.session.asked == "south" else 8 * FOOT - 6 * INCH
     return _drag(window, Point(3 * FOOT, y), Point(6 * FOOT, y))
@@ -167,20 +167,20 @@ def _lay(stage: Stage, window: MainWindow) -> QImage:
 def _aim(stage: Stage, window: MainWindow) -> QImage:
     """A gun points at the nearest foot, and the chance of it is told."""
     play = stage.play(window, 3, lambda game: _asks(game, "GunDeed"))
-    pointer, figures = window.tab.guest.pointer, play.standing.figures
+    pointer, figures = guest_of(window).pointer, play.standing.figures
     gun = next(each for each in figures if each.id == pointer.hand.grip.takes[0])
     foes = [each.at for each in figures if each.side != gun.side and each.type == "foot"]
     aim = min(foes, key=lambda at: (at.x - gun.at.x) ** 2 + (at.y - gun.at.y) ** 2)
     pointer.hand.take((gun.id,))
-    QTest.mouseMove(window.tab.canvas, _pixel(window, aim))
+    QTest.mouseMove(canvas_of(window), _pixel(window, aim))
     QTest.qWait(300)
-    return window.tab.canvas.grab().toImage()
+    return _grab(window)
 
 
 def _march(stage: Stage, window: MainWindow) -> QImage:
     """All of a body are dragged as far as they go."""
     play = stage.play(window, 3, lambda game: _asks(game, "MoveMen"))
-    pointer = window.tab.guest.pointer
+    pointer = guest_of(window).pointer
     free = [one for one in play.standing.figures if one.id in pointer.hand.grip.takes]
     first = next((one for one in free if one.type == "horse"), free[0])
     pointer.hand.take_body(first.id)
@@ -188,17 +188,23 @@ def _march(stage: Stage, window: MainWindow) -> QImage:
     return _drag(window, first.at, Point(first.at.x, first.at.y + away))
 
 
+def _grab(window: MainWindow) -> QImage:
+    """The table as it is seen."""
+    picture: QImage = canvas_of(window).grab().toImage()
+    return picture
+
+
 def _asks(game: Game[Any], question: str) -> bool:
     return type(game.decision).__name__ == question and _is_later(game)
 
 
 def _pixel(window: MainWindow, at: Point) -> QPoint:
-    return QPointF(*window.tab.canvas.camera.screen(*at)).toPoint()
+    return QPointF(*canvas_of(window).camera.screen(*at)).toPoint()
 
 
 def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
     """The table while something is dragged, which is then let go of."""
-    canvas, button = window.tab.canvas, Qt.MouseButton.LeftButton
+    canvas, button = canvas_of(window), Qt.MouseButton.LeftButton
     QTest.qWait(300)  # panels that tell of what was taken have their room
     QTest.mousePress(canvas, button, pos=_pixel(window, start))
     for at in (Point((start.x + end.x) // 2, (start.y + end.y) // 2), end):
@@ -211,8 +217,8 @@ def _drag(window: MainWindow, start: Point, end: Point) -> QImage:
             ),
         )  # fmt: skip
     QTest.qWait(300)
-    picture = canvas.grab().toImage()
-    window.tab.guest.pointer.escape()
+    picture = _grab(window)
+    guest_of(window).pointer.escape()
     QTest.mouseRelease(canvas, button, pos=_pixel(window, end))
     return picture
 
@@ -231,7 +237,7 @@ def _is_an_attack(game: Game[Any]) -> bool:
 
 def _is_watched(game: Game[Any]) -> bool:
     """Whether somebody may fire at the first step that is offered."""
-    if type(game.decision).__name__ != "Step":
+    if game.decision is None or type(game.decision).__name__ != "Step":
         return False
     told = game.rules.forecast(game.state, game.decision, game.options[0])
     threat = getattr(told, "threat", None)

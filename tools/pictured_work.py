@@ -13,7 +13,7 @@ from engine.tabletop.shapes import FOOT, INCH, Point
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.umpire.map_tab import UmpireMapTab
 from tools.evening import evening
-from tools.stage import Stage, pictured, until
+from tools.stage import Stage, canvas_of, pictured, until
 
 KNOLL = Point(8 * FOOT + 4 * INCH, 2 * FOOT)  # on The two farms
 WATCHED_TURN = 4  # of the evening: both sides have met
@@ -23,7 +23,7 @@ WATCHED_TURN = 4  # of the evening: both sides have met
 def studio(stage: Stage) -> QImage:
     """Woods are painted at a road, and what Mill Hill sees is shown while V is down."""
     window = stage.window("tank/maps/crossroads.map.yaml", size=(1440, 900))
-    canvas = window.tab.canvas
+    canvas = canvas_of(window)
     _press(window, "G")
     QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, pos=_spot(window, 6, 9))
     _press(window, "M")
@@ -46,8 +46,8 @@ def decks(stage: Stage) -> QImage:
 def table_editor(stage: Stage) -> QImage:
     """A hill of a table is selected; its numbers stand at the right."""
     window = stage.window("littlewars/tables/two-farms.table.yaml", size=(1366, 740))
-    x, y = window.tab.canvas.camera.screen(*KNOLL)
-    QTest.mouseClick(window.tab.canvas, Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
+    x, y = canvas_of(window).camera.screen(*KNOLL)
+    QTest.mouseClick(canvas_of(window), Qt.MouseButton.LeftButton, pos=QPoint(round(x), round(y)))
     return stage.grab(window)
 
 
@@ -70,11 +70,11 @@ def umpire(stage: Stage) -> QImage:
 
 def _press(window: MainWindow, *keys: str) -> None:
     for key in keys:
-        QTest.keySequence(window.tab.canvas, QKeySequence(key))
+        QTest.keySequence(canvas_of(window), QKeySequence(key))
         QTest.qWait(300)
 
 
 def _spot(window: MainWindow, column: int, row: int) -> QPoint:
-    canvas = window.tab.canvas
+    canvas = canvas_of(window)
     x, y = canvas.camera.centre(canvas.camera.grid.hex(column, row))
     return QPoint(round(x), round(y))

@@ -39,6 +39,18 @@ def pictured(take: Taken) -> Taken:
     return take
 
 
+def canvas_of(window: MainWindow) -> Any:
+    """Return the canvas of the map or the table in front."""
+    tab: Any = window.tab
+    return tab.canvas
+
+
+def guest_of(window: MainWindow) -> Any:
+    """Return the game that is played on the map or the table in front."""
+    tab: Any = window.tab
+    return tab.guest
+
+
 class Stage:
     """A window to take pictures of."""
 
@@ -61,6 +73,7 @@ class Stage:
         """The scenario in front, played by `greedy` until a question that is worth a picture."""
         tab = window.tab
         assert isinstance(tab, ScenarioTabBase)
+        assert tab.document.path is not None
         scenario = load(tab.document.path)
         seats = dict.fromkeys((side.id for side in scenario.sides), Seat.PERSON)
         session = Session.begin(scenario, seats, seed)
@@ -72,12 +85,11 @@ class Stage:
         QTest.qWait(500)
         tab.canvas.fit()
         QTest.qWait(200)
-        assert tab.guest is not None
-        return tab.guest.play
+        return guest_of(window).play
 
     def hover(self, window: MainWindow, hex_: Hex) -> None:
         """The pointer over a hex, until what that shows is there."""
-        canvas = window.tab.canvas
+        canvas = canvas_of(window)
         x, y = canvas.camera.centre(hex_)
         QTest.mouseMove(canvas, QPoint(round(x), round(y)))
         QTest.qWait(600)
@@ -98,6 +110,7 @@ class Stage:
 
 def foretold(game: Game[Any]) -> int | None:
     """The first option that has a forecast with chances."""
+    assert game.decision is not None
     for place, option in enumerate(game.options):
         told = game.rules.forecast(game.state, game.decision, option)
         if isinstance(told, OutcomeForecast) and told.every(Chances):

@@ -94,7 +94,9 @@ class WatchedWindow:
     def come_to_rest(self) -> None:
         """Nothing is painted behind the window any more, of what was done before."""
         self.settle()
-        while not self.window.map_tab.canvas.is_settled:
+        tab = self.window.map_tab
+        assert tab is not None
+        while not tab.canvas.is_settled:
             self.settle()
         self.settle()
 

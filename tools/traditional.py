@@ -45,7 +45,7 @@ def traditional(words: str, file: str = "", key: str = "") -> str:
     """A sentence of some file in traditional characters and the words of Taiwan."""
     if own := rules()["sentences"].get(f"{file}.{key}"):
         return str(own)
-    said = _characters().convert(words)
+    said = str(_characters().convert(words))
     changes = [rules()["characters"], rules()["words"]]
     changes += [more for game, more in rules()["games"].items() if file.startswith(game)]
     for wrong, right in (pair for change in changes for pair in change.items()):

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 
 from studio import app
 from tools import likeness
-from tools.stage import settled
+from tools.stage import canvas_of, settled
 
 ROOT = Path(__file__).parent.parent
 SAMPLES = ROOT / "samples"
@@ -93,7 +93,7 @@ class Walk:
     def holding(self, key: Qt.Key) -> Iterator[None]:
         """While a key is down over the map."""
         self.come_forward()
-        canvas = self.window.tab.canvas
+        canvas = canvas_of(self.window)
         QTest.keyPress(canvas, key)
         self.wait(SETTLED)
         yield
@@ -152,6 +152,7 @@ class Walk:
 
         def write(dialog: QFileDialog) -> None:
             line = dialog.findChild(QLineEdit)
+            assert line is not None
             line.setText(str(self.folder / file))
             QTest.keyClick(line, Qt.Key.Key_Return)
 
@@ -188,7 +189,7 @@ class Walk:
 
     def spot(self, column: int, row: int) -> QPoint:
         """Where a hex of the map in front is drawn."""
-        canvas = self.window.tab.canvas
+        canvas = canvas_of(self.window)
         grid = canvas.camera.grid if hasattr(canvas.camera, "grid") else self.grid
         x, y = canvas.camera.centre(grid.hex(column, row))
         return QPoint(round(x), round(y))
@@ -196,24 +197,24 @@ class Walk:
     @property
     def grid(self) -> Any:
         """The grid of what is in front."""
-        work: Any = self.window.tab.document
-        return work.map.grid
+        tab: Any = self.window.tab
+        return tab.document.map.grid
 
     def point(self, at: QPoint) -> None:
         """The pointer rests there."""
-        QTest.mouseMove(self.window.tab.canvas, at)
+        QTest.mouseMove(canvas_of(self.window), at)
         self.wait(AFTER)
 
     def tap(self, at: QPoint, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
         """A click on the map."""
-        canvas = self.window.tab.canvas
+        canvas = canvas_of(self.window)
         QTest.mouseMove(canvas, at)
         QTest.mouseClick(canvas, Qt.MouseButton.LeftButton, keys, at)
         self.wait(AFTER)
 
     def drag(self, *points: QPoint) -> None:
         """Press at the first point, through the others, let go at the last."""
-        canvas, left = self.window.tab.canvas, Qt.MouseButton.LeftButton
+        canvas, left = canvas_of(self.window), Qt.MouseButton.LeftButton
         QTest.mouseMove(canvas, points[0])
         QTest.mousePress(canvas, left, pos=points[0])
         for start, end in pairwise(points):

@@ -13,6 +13,7 @@ from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.balance.balance_window import BalanceWindow
 from studio.workspaces.scenario.tabletop.figure_groups_panel import FigureGroupsPanel
 from tools.ground_gallery import _valley as made_valley
+from tools.stage import canvas_of
 from tools.tutorial_walker import AFTER, SETTLED, Walk
 
 WALKS: dict[str, Callable[[Walk], None]] = {}
@@ -72,7 +73,7 @@ def first_battlefield(walk: Walk) -> None:
         walk.take(5)
     walk.save_as("Ctrl+S", "mill-hill.map.yaml")
     walk.press("Ctrl+Shift+N", "Ctrl+Shift+J")
-    form = window.scenario_docks.panels["forces"].form
+    form = _panel(window, "forces").form
     for side, places in (("red", ((2, 3), (2, 10))), ("blue", ((17, 8), (17, 5)))):
         form.side.setFocus()
         walk.type(walk.window.localize.of(_side(window, side).name)[0])
@@ -94,10 +95,15 @@ def first_battlefield(walk: Walk) -> None:
     walk.take(8)
 
 
+def _panel(window: MainWindow, name: str) -> Any:
+    """A panel of the scenario in front."""
+    return window.scenario_docks.panels[name]
+
+
 def _side(window: MainWindow, id_: str) -> Any:
     """A side of the scenario in front."""
-    work: Any = window.tab.document
-    return next(side for side in work.scenario.sides if side.id == id_)
+    tab: Any = window.tab
+    return next(side for side in tab.document.scenario.sides if side.id == id_)
 
 
 @tutorial
@@ -106,7 +112,7 @@ def order_of_battle(walk: Walk) -> None:
     window = walk.window
     walk.open("tank/maps/crossroads.map.yaml")
     walk.press("Ctrl+Shift+N", "Ctrl+Shift+J")
-    form = window.scenario_docks.panels["forces"].form
+    form = _panel(window, "forces").form
     form.count.setFocus()
     walk.type("4")
     form.formation.setFocus()
@@ -122,7 +128,7 @@ def order_of_battle(walk: Walk) -> None:
     walk.press("Alt+3")
     walk.take(2)
     walk.press("Alt+9")
-    decks = window.scenario_docks.panels["decks"]
+    decks = _panel(window, "decks")
     walk.click(decks.add)
     walk.take(3)
     for _ in range(2):
@@ -208,14 +214,14 @@ def carpet(walk: Walk) -> None:
         walk.click(dialog.use)
 
     walk.answer("Ctrl+T", make)
-    canvas = window.tab.canvas
+    canvas = canvas_of(window)
     middle = QPoint(canvas.width() // 2, canvas.height() // 2)
     walk.press("5")
     walk.drag(middle, middle + QPoint(70, 0))
     walk.take(2)
     walk.save_as("Ctrl+S", "carpet.table.yaml")
     walk.answer("Ctrl+Shift+N", lambda dialog: QTest.keyClick(dialog, Qt.Key.Key_Return))
-    canvas = window.tab.canvas
+    canvas = canvas_of(window)
     panel = next(p for p in window.findChildren(FigureGroupsPanel) if p.isVisible())
     walk.click(panel.add)
     walk.drag(middle + QPoint(-100, 150), middle + QPoint(100, 150))

@@ -140,7 +140,7 @@ def _journal(map_: Map, folder: Path) -> Iterator[Row]:
     opened = spent(lambda: MapDocument.open(path, folder / "journals"))
     yield time_row(f"open a document, {SIDE}²", opened, 600 * MS)
     document = MapDocument.open(path, folder / "journals")
-    edit = SetCells(Layer.LEVEL, np.arange(19), np.arange(19))
+    edit = SetCells(Layer.LEVEL, np.arange(19, dtype=np.int32), np.arange(19))
     first = spent(lambda: document.apply(edit, "Edit"))
     yield time_row("its first edit, journal begun", first, 50 * MS)
     later = seconds(lambda: document.apply(edit, "Edit"))

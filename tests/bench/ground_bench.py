@@ -109,10 +109,10 @@ def _wizard(files: list[str]) -> Iterator[Row]:
     def show() -> None:
         wizard.add([Path(file) for file in files])
         form = wizard.area_page.form
-        for box, value in zip(
-            (form.lon, form.lat, form.columns, form.rows), (LON, LAT, COLUMNS, HIGH), strict=True
-        ):
-            box.setValue(value)
+        form.lon.setValue(LON)
+        form.lat.setValue(LAT)
+        form.columns.setValue(COLUMNS)
+        form.rows.setValue(HIGH)
         wizard.show_page(1)
 
     yield time_row(f"wizard: from files to the preview, {HEXES}", spent(show), 60.0)

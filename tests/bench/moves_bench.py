@@ -10,8 +10,8 @@ from heapq import heappop, heappush
 from typing import Any
 
 import numpy as np
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
-from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
 
 from engine.hexes.grid import Grid
 from engine.hexes.hex import SIDES, Hex

@@ -9,6 +9,7 @@ import random
 import time
 from collections.abc import Iterator
 from statistics import median
+from typing import Any
 
 from engine.balance.series import Series
 from engine.balance.worker_pool import run
@@ -49,21 +50,21 @@ def rows() -> Iterator[Row]:
     yield _conformance(CASED)
 
 
-def four_against_four() -> Game[object]:
+def four_against_four() -> Game[Any]:
     """A game of four tanks a side on the crossroads, 12 turns, just begun."""
     made = crossroads()
     made.units = tuple(unit for unit in made.units if unit.at is not None)
     return Game(TANK_RULES, made, SeededDice.of(0))
 
 
-def played(first: Game[object], who: str, seed: int) -> Game[object]:
+def played(first: Game[Any], who: str, seed: int) -> Game[Any]:
     """A finished game between two players of a kind."""
     game = first.restarted(SeededDice.of(seed))
     play(game, {side: find_player(who, seed) for side in SIDES})
     return game
 
 
-def _speed(first: Game[object], who: str, limit: float) -> Row:
+def _speed(first: Game[Any], who: str, limit: float) -> Row:
     batches, answers = [], 0
     for batch in range(BATCHES):
         began = time.process_time()
@@ -76,7 +77,7 @@ def _speed(first: Game[object], who: str, limit: float) -> Row:
     return pace_row(work, median(batches), limit, compared)
 
 
-def _rewind(games: list[Game[object]]) -> Row:
+def _rewind(games: list[Game[Any]]) -> Row:
     rng = random.Random(1)
     times = [
         spent(lambda game=game: game.fork(1).rewind(rng.randrange(len(game.answers))))  # type: ignore[misc]  # mypy knows no default of a lambda
@@ -87,13 +88,13 @@ def _rewind(games: list[Game[object]]) -> Row:
     return time_row("any answer of a finished game", median(times), 50 * MS, beside)
 
 
-def _size(games: list[Game[object]]) -> Row:
+def _size(games: list[Game[Any]]) -> Row:
     sizes = [len(replay.compose(game).encode()) for game in games]
     events = median(len(game.events) for game in games)
     return size_row("saved game, finished", max(sizes), 20 * KB, f"{events:.0f} events in it")
 
 
-def _verify(games: list[Game[object]]) -> Row:
+def _verify(games: list[Game[Any]]) -> Row:
     texts = [(replay.compose(game), game.scenario) for game in games]
     times = [
         spent(lambda text=text, scenario=scenario: replay.resume(replay.parse(text), scenario))  # type: ignore[misc]  # mypy knows no default of a lambda
@@ -102,7 +103,7 @@ def _verify(games: list[Game[object]]) -> Row:
     return time_row("replay taken up and verified", median(times), 50 * MS)
 
 
-def _expectation(first: Game[object]) -> Row:
+def _expectation(first: Game[Any]) -> Row:
     state = Game(TANK_RULES, scenario("r1 " + ". " * 11 + "b1:w"), SeededDice.of(0)).state
     firer, target = state.units["r1"], state.units["b1"]
     warm = seconds(lambda: effect_odds(state, firer, target), 25)

@@ -27,8 +27,10 @@ from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.bench.rows import MS, Row, format_time, time_row
 from tests.bench.sizes import sized
 from tests.bench.timing import spent
@@ -122,7 +124,7 @@ def _move(application: QApplication, tab: ScenarioTab, at: Hex) -> None:
 
 def _play(tab: ScenarioTab) -> GameController:
     assert tab.guest is not None
-    return tab.guest.play
+    return require_type(tab.guest, GameOnTab).play
 
 
 def _until(application: QApplication, is_so: Callable[[], bool]) -> None:

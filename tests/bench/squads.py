@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from statistics import median
+from typing import Any
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
@@ -51,13 +52,13 @@ def _waits(scenario: Scenario) -> list[float]:
     return times
 
 
-def _answer(game: Game[object], answer: object) -> None:
+def _answer(game: Game[Any], answer: object) -> None:
     game.choose(answer)
     if game.decision is not None:
         _ = _question(game).view
 
 
-def _question(game: Game[object]) -> Question:
+def _question(game: Game[Any]) -> Question:
     assert game.decision is not None
     return Question(game, game.decision)
 

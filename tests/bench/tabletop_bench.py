@@ -150,7 +150,8 @@ def _crowded() -> Iterator[Row]:
         tree = Disc(at, chance.randint(8, 24))
         shapes.append(("house", _square(*at, 90, 60)) if each % 3 == 0 else ("tree", tree))
     ground = TabletopTerrain(TabletopMap(6000, 4000, features=_features(shapes)))
-    stands, free = [], TabletopPaths(ground, [])
+    stands: list[PlacedPiece] = []
+    free = TabletopPaths(ground, [])
     while len(stands) < FIGURES:
         at = Point(chance.randrange(6000), chance.randrange(4000))
         one = PlacedPiece(str(len(stands)), chance.choice(("red", "blue")), "foot", at)

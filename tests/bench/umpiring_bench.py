@@ -73,7 +73,7 @@ def _played(room: UmpiredGame) -> dict[str, list[float]]:
             taken["proceed"].append(spent(room.proceed))
         else:
             _write(room, rng, taken)
-        taken["all desks"].append(spent(lambda: [room.context(seat) for seat in room.seats]))
+        taken["all desks"].append(spent(lambda: [room.desk(seat) for seat in room.seats]))
         if number % 20 == 19 and room.can_undo:
             taken["undo"].append(spent(room.undo))
     return taken
@@ -83,7 +83,7 @@ def _write(room: UmpiredGame, rng: random.Random, taken: dict[str, list[float]])
     """Orders of the side that is asked, handed in as soon as there are some and none is half."""
     seat = next(seat for seat in room.seats.values() if seat.side == room.waits_for).id
     for written in count(1):
-        context = room.context(seat)
+        context = room.desk(seat)
         if context["options"]:
             option = rng.choice(context["options"])["id"]
             number = context["number"]

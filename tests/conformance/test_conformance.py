@@ -19,6 +19,7 @@ from engine.play.game import Game, InvalidAnswerError, NotReadyError
 from engine.play.players import Player, find_player, play, step
 from engine.play.position import as_json, spot_formatter_for
 from engine.session import replay
+from tests.assertions import require
 from tests.conformance.cases import CASES, Case
 
 every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
@@ -202,7 +203,7 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
             game.choose("no such answer")
         said = str(error.value)
         assert "'no such answer'" in said
-        assert case.rules.describe_decision(game.state, game.decision) in said
+        assert case.rules.describe_decision(game.state, require(game.decision)) in said
         assert repr(game.options[0]) in said
         assert (game.state, game.answers, game.events, game.decision) == before
         step(game, seated(game, who, 6))
@@ -212,15 +213,15 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
 def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
     game, _ = snapshots(case, "random", 7)
     number = next(n for n, answer in enumerate(game.answers) if is_dice(answer))
-    roll = game.roll_at(number)
+    roll = require(game.roll_at(number))
     before = list(game.answers)
     with pytest.raises(InvalidDice):
-        game.override(number, (roll.sides + 1,) * roll.dice, "umpire", "a test")
+        game.override(number, (require(roll).sides + 1,) * require(roll).dice, "umpire", "a test")
     chosen = next(n for n, answer in enumerate(game.answers) if not is_dice(answer))
     with pytest.raises(NotReadyError):
         game.override(chosen, (1,), "umpire", "a test")
     assert game.answers == before
-    faces = tuple(face % roll.sides + 1 for face in before[number])
+    faces = tuple(face % require(roll).sides + 1 for face in before[number])
     game.override(number, faces, "umpire", "a test")
     assert game.answers[: number + 1] == [*before[:number], faces]
     loaded = replay.resume(replay.parse(replay.compose(game)), case.scenario)

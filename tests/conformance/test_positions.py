@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -22,6 +22,7 @@ from engine.play.position import (
     Point,
     Position,
     Result,
+    Spot,
     WrittenOrder,
     as_json,
     spot_formatter,
@@ -62,14 +63,16 @@ def test_a_piece_is_by_itself_or_aboard_or_borne_and_always_somewhere(case: Case
             ways = [piece.at is not None, bool(piece.inside), bool(piece.bearer)]
             assert sum(ways) == 1, f"{where}: {piece}"
             assert position.spot_of(piece.id) is not None, f"{where}: {piece} is nowhere"
-        away = {unit.id for unit in (*position.lost, *position.coming)}
+        away = {unit.id for unit in position.lost} | {unit.id for unit in position.coming}
         assert not away & position.by_id.keys(), where
 
 
 @every_case
 def test_every_spot_of_a_position_is_on_the_map_and_every_front_of_it(case: Case) -> None:
     scenario = case.scenario
-    ground = scenario.table.has if scenario.is_on_table else scenario.map.grid.__contains__
+    ground: Callable[[Any], bool] = (
+        scenario.table.has if scenario.is_on_table else scenario.map.grid.__contains__
+    )
     directions = range(360 if scenario.is_on_table else 6)
     for position, where in positions(case):
         spots = [piece.at for piece in position.pieces if piece.at is not None]
@@ -78,7 +81,8 @@ def test_every_spot_of_a_position_is_on_the_map_and_every_front_of_it(case: Case
         spots += position.watched or ()
         assert all(isinstance(spot, Point) is scenario.is_on_table for spot in spots), where
         assert all(map(ground, spots)), where
-        fronts = {each.facing for each in (*position.pieces, *position.lying)}
+        fronts = {each.facing for each in position.pieces}
+        fronts |= {each.facing for each in position.lying}
         assert fronts <= {None, *directions}, where
 
 
@@ -88,8 +92,9 @@ def test_it_tells_the_turn_the_sides_and_the_end_as_the_rules_do(case: Case) -> 
     for game in looks(case, 21):
         position = game.position()
         assert (position.turn, position.result) == (case.rules.turn(game.state), game.result)
-        everybody = (*position.pieces, *position.lost, *position.coming)
-        assert {unit.side for unit in everybody} <= sides
+        assert {unit.side for unit in position.pieces} <= sides
+        assert {unit.side for unit in position.lost} <= sides
+        assert {unit.side for unit in position.coming} <= sides
         assert {*position.holders.values()} <= {*sides, ""}
         assert {*position.points} <= sides
 
@@ -190,7 +195,7 @@ def test_points_of_a_table_are_told_in_sixteenths() -> None:
 def read(told: dict[str, Any], grid: Grid) -> Position:
     """A position out of its JSON, read by itself."""
 
-    def spot(name: str) -> Hex:
+    def spot(name: str) -> Spot:
         parts = map(int, name.removeprefix("@").split(","))
         return grid.hex(*parts) if name.startswith("@") else Point(*parts)
 
@@ -204,10 +209,10 @@ def read(told: dict[str, Any], grid: Grid) -> Position:
         )  # fmt: skip
 
     def lying(entry: dict[str, Any]) -> HexFeature:
-        words = (entry.get(key, "") for key in ("type", "id", "side"))
+        type_, id_, side = (entry.get(key, "") for key in ("type", "id", "side"))
         amount, marks = entry.get("amount", 0), tuple(entry.get("marks", ()))
         facing = entry.get("facing")
-        return HexFeature(entry["kind"], spot(entry["at"]), *words, facing, amount, marks)
+        return HexFeature(entry["kind"], spot(entry["at"]), type_, id_, side, facing, amount, marks)
 
     def written(entry: dict[str, Any]) -> WrittenOrder:
         target = None if entry["target"] is None else spot(entry["target"])

@@ -32,6 +32,7 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session import replay
 from engine.texts import parse_translated
+from tests.assertions import require
 from tests.games.littlewars import cases as little_cases
 
 SEED, ANSWERS, TABLE_ANSWERS = 3, 120, 30
@@ -80,8 +81,8 @@ def tell_what_is_asked(game: Game[Any]) -> Iterator[str]:
     """The question and one of its answers, in every language."""
     rules, option = game.rules, next(iter(game.options))
     for language in LANGUAGES:
-        yield rules.describe_decision(game.state, game.decision, language)
-        yield rules.describe_option(game.state, game.decision, option, language)
+        yield rules.describe_decision(game.state, require(game.decision), language)
+        yield rules.describe_option(game.state, require(game.decision), option, language)
 
 
 def faults_of(scenario: Scenario) -> list[str]:
@@ -121,9 +122,13 @@ def kinds_of(base: type, package: str) -> set[type]:
     """The classes in a package of games that are events or questions."""
     for module in pkgutil.walk_packages(import_module(package).__path__, f"{package}."):
         import_module(module.name)
-    found, below = set[type](), [base]
+    found: set[type] = set()
+    below: list[type] = [base]
     while below:
-        below = [kind for each in below for kind in each.__subclasses__()]
+        deeper: list[type] = []
+        for each in below:
+            deeper += each.__subclasses__()
+        below = deeper
         found |= {kind for kind in below if kind.__module__.startswith(f"{package}.")}
     return {
         kind for kind in found if getattr(import_module(kind.__module__), kind.__name__) is kind
@@ -140,7 +145,7 @@ def is_left_out(kind: type, game: str) -> bool:
     """True if a game's log leaves events of a class out, whatever they say."""
     first = new_game(a_scenario(game), SEED)
     try:
-        return not first.rules.describe_event(first.state, kind.__new__(kind), "en")
+        return not first.rules.describe_event(first.state, object.__new__(kind), "en")
     except (AttributeError, KeyError):
         return False
 

@@ -370,7 +370,8 @@ def test_in_which_order_games_end_does_not_matter(series: Series, balance: Balan
     ends = []
     for order in (records, sorted(records, key=lambda each: (each.number // 30, -each.number))):
         watch = StoppingRule(replace(series, games=len(records)), 0.12)
-        ends.append([*watch.follow(iter(order))] and watch.balance())
+        assert [*watch.follow(iter(order))]
+        ends.append(watch.balance())
     assert ends[0].sums == ends[1].sums
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pickle
 import re
 import signal
 import socket
@@ -17,7 +18,7 @@ from typing import Any
 import pytest
 
 from engine import install_commands
-from engine.balance import balance_report, cluster, cluster_worker
+from engine.balance import balance_report, cluster
 from engine.balance.balance_report import as_csv
 from engine.balance.cluster import Cluster, ClusterError, WorkerVersionError, start_local_cluster
 from engine.balance.cluster_worker import RemoteFailure, RemoteSeries, Versions, play_remote_game
@@ -146,7 +147,7 @@ def test_a_missing_library_is_told_with_how_to_install_it(monkeypatch: pytest.Mo
 def test_a_worker_says_which_version_it_has(series: Series) -> None:
     ours = Versions.here(["tank"])
     for other in (ours._replace(program="9"), ours._replace(sources="0")):
-        packed = cluster_worker.pickle.dumps(RemoteSeries(other, {}, [series]))
+        packed = pickle.dumps(RemoteSeries(other, {}, [series]))
         assert play_remote_game(packed, 0, 1).found == ours
 
 
@@ -170,9 +171,9 @@ def test_a_worker_plays_the_game_of_that_number(series: Series) -> None:
 
 def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None:
     bold = replace(series, players={"red": "novice:bold", "blue": "random"})
-    far = cluster_worker.pickle.loads(RemoteSeries.packed([bold]))
+    far = pickle.loads(RemoteSeries.packed([bold]))
     assert '"tank novice:bold"' in far.weights
-    found = play_remote_game(cluster_worker.pickle.dumps(far._replace(weights="{}")), 0, 1).found
+    found = play_remote_game(pickle.dumps(far._replace(weights="{}")), 0, 1).found
     assert isinstance(found, RemoteFailure)
     assert found.why.startswith("a worker has other weights")
 

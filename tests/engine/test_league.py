@@ -262,7 +262,7 @@ def interval_of(league: League, won: int, games: int) -> tuple[float, float]:
     """The interval of the first player's rating after so many wins of so many games."""
     pytest.importorskip("choix")
     first, second = league.players
-    ended = {(0, first): won, (0, second): games - won}
+    ended: dict[tuple[int, str | None], int] = {(0, first): won, (0, second): games - won}
     (rated,) = (each for each in Standings(league, ended).rated() if each.player == first)
     return rated.low, rated.high
 

@@ -338,16 +338,16 @@ def _some_record(folder: Path) -> bytes:
         folder / "lake.scenario.yaml", folder / "some.room", seats, 1, may_talk=True
     )
     room.set_clock(60.0, TimeoutAction.TELL, is_renewed=True)
-    room.localize("red", "Ready?")
+    room.say("red", "Ready?")
     room.note("It rains.")
     room.announce("blue", {"en": "Fog", "zh": "雾"})
     for _ in range(4):
         for seat in room.seats:
-            options = room.context(seat)["options"]
+            options = room.desk(seat)["options"]
             if options:
                 room.draft(seat, options[0]["id"], room.desk_number(seat))
             while room.game_after_orders(room.seats[seat].command).unfinished:
-                more = room.context(seat)["options"]
+                more = room.desk(seat)["options"]
                 room.draft(seat, more[-1]["id"], room.desk_number(seat))
             if options:
                 room.deliver(seat)

@@ -90,7 +90,7 @@ def is_record(path: Path) -> None:
         for language in ("en", "zh"):
             assert room.export(language).encode()
         for seat in room.seats:
-            json.dumps(room.context(seat), allow_nan=False).encode()
+            json.dumps(room.desk(seat), allow_nan=False).encode()
     finally:
         room.close()
 

@@ -71,7 +71,7 @@ def work(file: Path, side: int, folder: Path) -> None:
     editor = window.front
     window.toolbox.take(Material(Family.LEVEL, "raise"))
     click(editor, editor.canvas.rect().center())
-    quarter = np.arange(side * side // 4)
+    quarter = np.arange(side * side // 4, dtype=np.int32)
     editor.document.apply(SetCells(Layer.LEVEL, quarter, np.full(len(quarter), 3)), "Raise")
     while not editor.canvas.is_settled:
         QApplication.processEvents()

@@ -29,6 +29,7 @@ from studio.preferences import Preferences
 from studio.previews.background_loading import background_loader
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted
 from tests.studio.main_window.test_soak import COLUMNS, ROWS, Painter
 from tests.studio.workspaces.play.hands import Hand
@@ -108,7 +109,7 @@ class Evening:
         while self.window.tab is None or self.window.tab.document.path != board:
             QTest.qWait(10)
         self.window.playing.set_speed(PlaybackSpeed.SKIP)
-        sides = [side.id for side in self.window.tab.document.scenario.sides]
+        sides = [side.id for side in require(self.window.tab.document.scenario).sides]
         seats = {sides[0]: Seat.PERSON, sides[1]: Seat.RANDOM}
         self.prompts.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
         self.window.stage.play()

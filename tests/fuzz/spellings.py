@@ -90,9 +90,12 @@ def _encoded(tree: Any, said: str, chance: Chance) -> bytes:
     )
 
 
+INDENTS: tuple[int | str, ...] = (0, 1, "\t")
+
+
 def _lined(tree: Any, said: str, chance: Chance) -> bytes:
     """In lines that end as on other systems, indented by blanks or by tabs."""
-    lines = json.dumps(tree, indent=chance.choice([0, 1, "\t"]), ensure_ascii=False)
+    lines = json.dumps(tree, indent=chance.choice(INDENTS), ensure_ascii=False)
     return _raw(
         lines.replace("\n", chance.choice(["\r\n", "\r", "\x85", "\u2028", "\n\n", "\n\0"]))
     )

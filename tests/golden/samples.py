@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
@@ -48,7 +49,7 @@ class Recorded:
         """The scenario, ready to be played."""
         return load_playable(self.scenario_file)
 
-    def begun(self, answers: int) -> Game:
+    def begun(self, answers: int) -> Game[Any]:
         """The game played anew, so many answers far or to its end."""
         game = new_game(self.load(), self.seed)
         players = {side.id: find_player(self.who, self.seed) for side in game.scenario.sides}

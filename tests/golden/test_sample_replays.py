@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.narration.game_report import log
@@ -24,17 +26,19 @@ def recorded(request: pytest.FixtureRequest) -> Recorded:
 
 
 @pytest.fixture(scope="module")
-def game(recorded: Recorded) -> Game:
+def game(recorded: Recorded) -> Game[Any]:
     """The recorded game gone through to its end, once for all tests of it."""
     return replay.load(recorded.file, recorded.load())
 
 
-def test_a_recorded_game_goes_by_the_rules_event_for_event(recorded: Recorded, game: Game) -> None:
+def test_a_recorded_game_goes_by_the_rules_event_for_event(
+    recorded: Recorded, game: Game[Any]
+) -> None:
     assert [spell(event) for event in game.events] == replay.read(recorded.file).events
     assert game.is_over
 
 
-def test_a_recorded_game_begun_anew_goes_the_same_way(recorded: Recorded, game: Game) -> None:
+def test_a_recorded_game_begun_anew_goes_the_same_way(recorded: Recorded, game: Game[Any]) -> None:
     """The players choose what they chose; the whole of it is played by `tests.golden.samples`."""
     anew = recorded.begun(MAX_ANEW)
     assert anew.answers == game.answers[: len(anew.answers)]
@@ -52,7 +56,7 @@ def test_a_recorded_game_played_anew_gives_the_same_bytes(
 
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_the_log_of_a_recorded_game_has_no_gaps(
-    recorded: Recorded, game: Game, language: str
+    recorded: Recorded, game: Game[Any], language: str
 ) -> None:
     lines = log(game, {game.scenario.sides[0].id: recorded.who}, language).splitlines()
     turns = [line for line in lines if line.startswith("## ")]

@@ -86,7 +86,7 @@ def test_what_was_moved_is_found_whole_or_by_its_parts() -> None:
         with pytest.warns(DeprecationWarning, match="is engine.play.option_targets.OptionAction"):
             assert pointing.Deed is OptionAction
         with pytest.warns(DeprecationWarning, match="Seeded is engine.play.dice.SeededDice"):
-            assert dice.Seeded is dice.SeededDice
+            assert dice.Seeded is dice.SeededDice  # type: ignore[attr-defined]
         for module in (pointing, dice):
             with pytest.raises(AttributeError, match="nothing_like_this"):
                 _ = module.nothing_like_this
@@ -113,4 +113,4 @@ def test_without_an_old_plug_in_no_old_name_is_known() -> None:
     with pytest.raises(ModuleNotFoundError):
         importlib.import_module("engine.play.asks")
     with pytest.raises(AttributeError):
-        _ = dice.Seeded
+        _ = dice.Seeded  # type: ignore[attr-defined]

@@ -28,8 +28,8 @@ from studio.cli import main
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.printing.game_print_dialog import GamePrintDialog
-from studio.printing.game_printout import GamePrintSettings
 from studio.printing.print_page import PrintedPart
+from studio.printing.print_settings import GamePrintSettings
 from studio.rendering.map.render_options import RenderOptions
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.play.balance.series_form import SeriesForm

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import cast
 
 import pytest
 from click.testing import CliRunner
@@ -19,7 +20,7 @@ from engine.session.seats import Seat
 from engine.session.session import Session
 from studio import app
 from studio.cli import main
-from studio.framework.prompts import DialogContext
+from studio.framework.prompts import DialogContext, Prompts
 from studio.main_window.main_window import MainWindow
 from studio.main_window.preferences_dialog import PreferencesDialog
 from studio.preferences import Preferences
@@ -28,6 +29,7 @@ from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.panels.players_panel import PlayersPanel
 from studio.workspaces.play.seat_preferences import SeatPreferences
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
+from tests.assertions import require
 from tests.plugins.conftest import Adding
 from tests.studio.main_window.conftest import Scripted, choose_by_mouse, close_unsaved, do, wait
 
@@ -97,7 +99,9 @@ def folder(add_folder: Adding, tmp_path: Path) -> Iterator[Path]:
 @pytest.fixture
 def window(folder: Path, qapp: QApplication, tmp_path: Path) -> Iterator[MainWindow]:
     prompts = Pressed()
-    made = MainWindow(Preferences(None), prompts, tmp_path / "journals", tmp_path / "games")
+    made = MainWindow(
+        Preferences(None), cast("Prompts", prompts), tmp_path / "journals", tmp_path / "games"
+    )
     prompts.window = made
     made.resize(1300, 850)
     made.show()
@@ -232,7 +236,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     while here.asked != "blue":
         here.answer(here.game.options[-1])
     assert here.is_local_turn, "whoever is at the screen stands in"
-    window.playing.play.look_again()
+    require(window.playing.play).look_again()
     QTest.qWait(50)
     here.answer(here.game.options[-1])
     panel = panel_of(window)

@@ -24,5 +24,7 @@ def contrasts(one: Luminance | float, other: Luminance | float) -> Luminance:
 
 def contrast(one: QColor, other: QColor) -> float:
     """The contrast ratio of two colours, 1 to 21."""
-    parts = [np.array(shade.getRgb()[:3], np.uint8) for shade in (one, other)]
+    parts = [
+        np.array((shade.red(), shade.green(), shade.blue()), np.uint8) for shade in (one, other)
+    ]
     return float(contrasts(luminance(parts[0]), luminance(parts[1])))

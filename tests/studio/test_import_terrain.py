@@ -55,7 +55,7 @@ def test_an_import_gives_a_map_that_checks_clean(sources: list[str], tmp_path: P
     map_ = load(out)
     assert (map_.grid.columns, map_.grid.rows, map_.hex_metres) == (12, 10, 100)
     assert set(map_.grounds) == {"open", "woods", "settlement"}
-    assert (map_.sides.keys(), map_.links.keys()) == ({"stream"}, {"road"})
+    assert ({*map_.sides}, {*map_.links}) == ({"stream"}, {"road"})
     assert [place.name for place in map_.places] == ["Neudorf"]
     assert map_.credits.startswith("© OpenStreetMap contributors (ODbL); ")
     assert said["columns"] == 12

@@ -193,7 +193,13 @@ def test_pieces_larger_than_a_sheet_are_cut_in_parts_that_make_it_whole() -> Non
 
 def test_files_are_named_by_their_sheets_and_not_written_over(tmp_path: Path) -> None:
     out = tmp_path / "p.svg"
-    words_ = ["export", "cutting", SAMPLES / "redoubt.table.yaml", out, "--pieces"]
+    words_: list[str | Path] = [
+        "export",
+        "cutting",
+        SAMPLES / "redoubt.table.yaml",
+        out,
+        "--pieces",
+    ]
     assert run(*words_).exit_code == 0
     files = sorted(path.name for path in tmp_path.iterdir())
     assert len(files) > 1

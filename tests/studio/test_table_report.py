@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
@@ -17,7 +18,7 @@ from engine.play.players import find_player, play
 from studio.rendering.tabletop.report_pictures import TabletopTurn
 from studio.reports.game_report import build_game_report
 from studio.reports.report_pages import ReportFigure, as_html
-from tests.conformance.table_toy import SIDES, TABLE_TOY, Green, table_toy
+from tests.conformance.table_toy import SIDES, TABLE_TOY, table_toy
 
 
 @pytest.fixture(autouse=True)
@@ -27,9 +28,9 @@ def _toy_is_a_game(qapp: QApplication) -> Iterator[None]:
     games.remove(TABLE_TOY.id)
 
 
-def played() -> Game[Green]:
+def played() -> Game[Any]:
     """A game of greedy players to its end."""
-    game: Game[Green] = Game(TABLE_TOY, table_toy(), SeededDice.of(5))
+    game: Game[Any] = Game(TABLE_TOY, table_toy(), SeededDice.of(5))
     play(game, {side: find_player("greedy", 5) for side in SIDES})
     return game
 

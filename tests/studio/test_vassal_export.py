@@ -19,6 +19,7 @@ from engine.interchange.vassal_writer import VassalModuleContents, VassalPicture
 from engine.map.map import Map
 from studio.cli import main
 from studio.rendering.export.vassal_module import zone_areas
+from tests.assertions import require
 from tests.engine.interchange.vassal_reckoning import is_inside
 
 SCENARIO = ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"
@@ -53,9 +54,9 @@ def test_stacks_lie_on_the_board_and_pieces_have_the_states_of_their_game(
     stacks = list(root.iter("VASSAL.build.module.map.SetupStack"))
     assert stacks
     for stack in stacks:
-        assert 0 < int(stack.get("x")) < board.width()
-        assert 0 < int(stack.get("y")) < board.height()
-        assert all("marker-suppressed.png" in slot.text for slot in stack)
+        assert 0 < int(stack.attrib["x"]) < board.width()
+        assert 0 < int(stack.attrib["y"]) < board.height()
+        assert all("marker-suppressed.png" in require(slot.text) for slot in stack)
 
 
 @pytest.mark.usefixtures("qapp")

@@ -3,17 +3,23 @@
 import { byId, make } from "./make.js";
 import { say, spoken } from "./words.js";
 
+/** @import { Answer, Blank, Deeds, Seat, Spot } from "./types.d.ts" */
+
 const SIXTEENTHS = 16; // in an inch, in which points of a table are counted
 
 export class AnswerForm {
   // `does` has answer(values, words), label(hex), grid(), trace(way); `render` shows the panel again.
+  /** @param {Seat} seat @param {Deeds} does @param {() => void} render */
   constructor(seat, does, render) {
     this.seat = seat;
     this.does = does;
     this.render = render;
+    /** @type {string | null | undefined} */
     this.asked = "";
+    /** @type {Record<string, string>} */
     this.values = {};
-    this.picking = null; // the blank that taps on the map are for
+    /** @type {Blank | null} the blank that taps on the map are for */
+    this.picking = null;
     this.fault = "";
   }
 
@@ -26,6 +32,7 @@ export class AnswerForm {
     const fields = blanks.map((blank) => this.#row(blank));
     const fault = this.fault ? make("p", { class: "reason", role: "alert", text: this.fault }) : null;
     const give = make("button", { type: "submit", class: "main", key: "answer", text: say("answer-give") });
+    /** @param {Event} event */
     const submit = (event) => {
       event.preventDefault();
       this.#give(blanks);
@@ -34,6 +41,7 @@ export class AnswerForm {
   }
 
   // A hex that was tapped while one is wanted; whether it was.
+  /** @param {Spot | null} hex @returns {boolean} */
   take(hex) {
     const blank = this.picking;
     if (!blank || !hex) return false;
@@ -57,6 +65,7 @@ export class AnswerForm {
     return was;
   }
 
+  /** @param {string | null | undefined} asked */
   #begin(asked) {
     this.asked = asked;
     this.values = {};
@@ -65,22 +74,26 @@ export class AnswerForm {
     this.does.trace([]);
   }
 
+  /** @param {Blank} blank @param {string} words */
   #put(blank, words) {
     this.values[blank.name] = words;
     this.fault = "";
     if (blank.kind !== "path") return;
     const way = words.split(" ").map((label) => this.does.grid().find(label));
-    this.does.trace(way.every(Boolean) && words ? way : []);
+    this.does.trace(way.every((spot) => spot !== null) && words ? way : []);
   }
 
   // --- fields -------------------------------------------------------------------------------------
 
+  /** @param {Blank} blank */
   #row(blank) {
     return make("label", {}, make("span", { text: spoken(blank.words) }), this.#field(blank), this.#pointer(blank));
   }
 
+  /** @param {Blank} blank */
   #field(blank) {
-    const change = (event) => this.#put(blank, event.target.value);
+    /** @param {{ readonly currentTarget: HTMLInputElement | HTMLSelectElement }} event */
+    const change = (event) => this.#put(blank, event.currentTarget.value);
     const values = { key: `b-${blank.name}`, "aria-label": spoken(blank.words), on: { input: change, change } };
     const value = this.values[blank.name] ?? "";
     const listed = this.#options(blank);
@@ -93,12 +106,16 @@ export class AnswerForm {
       return field;
     }
     if (["number", "facing"].includes(blank.kind)) return make("input", { type: "number", step: 1, value, ...values });
-    const hint = { path: say("answer-path"), place: say("answer-place") }[blank.kind] ?? "";
+    /** @type {Record<string, string>} */
+    const hints = { path: say("answer-path"), place: say("answer-place") };
+    const hint = hints[blank.kind] ?? "";
     return make("input", { type: "text", value, placeholder: hint, title: hint, ...values });
   }
 
+  /** @param {Blank} blank @returns {[string | number, string][]} */
   #options(blank) {
     if (blank.kind === "facing") {
+      /** @type {Record<string, string>} */
       const fronts = { n: say("front-n"), ne: say("front-ne"), e: say("front-e"), se: say("front-se"),
         s: say("front-s"), sw: say("front-sw"), w: say("front-w"), nw: say("front-nw") };
       return this.does.grid().directions.map((name, number) => [number, fronts[name]]);
@@ -107,6 +124,7 @@ export class AnswerForm {
     return (blank.options ?? []).map(({ value, words }) => [value, spoken(words)]);
   }
 
+  /** @param {Blank} blank */
   #pointer(blank) {
     if (!["path", "hex"].includes(blank.kind)) return null;
     const isOn = this.picking?.name === blank.name;
@@ -122,13 +140,18 @@ export class AnswerForm {
 
   // --- answering ----------------------------------------------------------------------------------
 
+  /** @param {Blank[]} blanks */
   #give(blanks) {
-    const values = blanks.map((blank) => this.#value(blank));
-    const wrong = blanks.find((blank, place) => values[place] === undefined);
-    if (wrong) {
-      this.fault = say("answer-lacks", { what: spoken(wrong.words) });
-      this.render();
-      return;
+    /** @type {Answer[]} */
+    const values = [];
+    for (const blank of blanks) {
+      const value = this.#value(blank);
+      if (value === undefined) {
+        this.fault = say("answer-lacks", { what: spoken(blank.words) });
+        this.render();
+        return;
+      }
+      values.push(value);
     }
     const isItself = blanks.length === 1 && blanks[0].kind !== "path";
     const words = blanks.map((blank) => this.#said(blank)).join(" · ");
@@ -137,6 +160,7 @@ export class AnswerForm {
   }
 
   // What a field says, as an answer has it; undefined for what cannot be read.
+  /** @param {Blank} blank @returns {Answer | undefined} */
   #value(blank) {
     const written = String(this.values[blank.name] ?? "").trim();
     const grid = this.does.grid();
@@ -145,7 +169,7 @@ export class AnswerForm {
       case "hex":
         return hexes.length === 1 && hexes[0] ? grid.axial(hexes[0]) : undefined;
       case "path":
-        return written && hexes.every(Boolean) ? hexes.map((hex) => grid.axial(hex)) : undefined;
+        return written && hexes.every((hex) => hex !== null) ? hexes.map((hex) => grid.axial(hex)) : undefined;
       case "facing":
       case "number":
         return /^-?\d+$/.test(written) ? Number(written) : undefined;
@@ -158,6 +182,7 @@ export class AnswerForm {
     }
   }
 
+  /** @param {Blank} blank */
   #said(blank) {
     const written = this.values[blank.name] ?? "";
     return this.#options(blank).find(([id]) => String(id) === written)?.[1] ?? written;

@@ -3,11 +3,14 @@
 import { isHex } from "./grid.js";
 import { fill, make } from "./make.js";
 import { prose } from "./prose.js";
-import { say, spoken } from "./words.js";
+import { ownOf, say, spoken } from "./words.js";
 
+/** @import { Deeds, Overview, Seat } from "./types.d.ts" */
+
+/** @param {HTMLElement} place @param {Seat} seat @param {Deeds} does */
 export function showBriefing(place, seat, does) {
   const { desk } = seat;
-  const told = prose(spoken(desk.briefing ?? {}) || []);
+  const told = prose(ownOf(desk.briefing ?? {}) ?? []);
   const aims = (desk.aims ?? []).map((words) => make("li", { text: spoken(words) }));
   const types = (desk.chart ?? []).map(({ name, values }) =>
     make("li", {}, make("b", { text: spoken(name) }), make("small", { text: spoken(values) })),
@@ -25,6 +28,7 @@ export function showBriefing(place, seat, does) {
 }
 
 // A part of the situation: its lines, each in its side's colour; one that lies somewhere is shown with a tap.
+/** @param {Overview} given @param {Seat} seat @param {Deeds} does */
 function toldOf({ title, lines, empty }, seat, does) {
   const items = lines.map(({ words, side, at }) => {
     const said = spoken(words);
@@ -39,6 +43,7 @@ function toldOf({ title, lines, empty }, seat, does) {
   return [make("h2", { text: spoken(title) }), list];
 }
 
+/** @param {string} title @param {HTMLElement[]} items */
 function listed(title, items) {
   return items.length ? [make("h2", { text: say(title) }), make("ul", { class: "papers" }, ...items)] : [];
 }

@@ -1,8 +1,12 @@
 // A pencil and a ruler on the player's own map. What is drawn is kept by the host, for this seat or its side.
 
-import { byId } from "./make.js";
+import { byId, contextOf } from "./make.js";
 import { say } from "./words.js";
 
+/** @import { Deeds, GroundView, Point, Seat, SketchTool } from "./types.d.ts" */
+
+/** @type {SketchTool[]} */
+const TOOLS = ["line", "arrow", "ruler"];
 const COLOURS = ["#c92a2a", "#1864ab", "#2b8a3e", "#e8590c", "#7048e8", "#2b241a"];
 const PALE = "#fdf8ea";
 const FINE = 1000; // parts of a hex's width, or a foot, in which points are told
@@ -11,17 +15,26 @@ const MOST = 400; // points of a line
 
 export class Drawing {
   // `does` has sketch(mark), wipe(number); `view` left, top, scale, and after each painting calls `painted`.
+  /** @param {GroundView} view @param {Seat} seat @param {Deeds} does */
   constructor(view, seat, does) {
-    Object.assign(this, { view, seat, does });
+    this.view = view;
+    this.seat = seat;
+    this.does = does;
     this.canvas = byId("drawing");
-    this.context = this.canvas.getContext("2d");
+    this.context = contextOf(this.canvas);
+    /** @type {SketchTool | ""} */
     this.tool = "";
     this.colour = 0;
     this.isShared = false;
+    /** @type {Point[]} */
     this.points = [];
+    /** @type {Point} where the pointer was last */
+    this.last = [0, 0];
+    /** @type {{ from: Point, to: Point } | null} */
+    this.measured = null;
     view.painted = () => this.paint();
-    for (const name of ["line", "arrow", "ruler"]) byId(`draw-${name}`).addEventListener("click", () => this.take(name));
-    byId("draw").addEventListener("click", () => this.open(byId("draw-bar").hidden));
+    for (const name of TOOLS) byId(`draw-${name}`).addEventListener("click", () => this.take(name));
+    byId("draw").addEventListener("click", () => this.open(Boolean(byId("draw-bar").hidden)));
     byId("draw-colour").addEventListener("click", () => this.#recolour());
     byId("draw-share").addEventListener("click", () => this.#share());
     byId("draw-undo").addEventListener("click", () => this.#undo());
@@ -33,12 +46,14 @@ export class Drawing {
     this.#show();
   }
 
+  /** @param {boolean} isOpen */
   open(isOpen) {
     byId("draw-bar").hidden = !isOpen;
     byId("draw").setAttribute("aria-pressed", String(isOpen));
     this.take(isOpen ? "line" : "");
   }
 
+  /** @param {SketchTool | ""} tool */
   take(tool) {
     this.tool = tool;
     this.#stop();
@@ -60,15 +75,18 @@ export class Drawing {
 
   // --- hands --------------------------------------------------------------------------------------
 
+  /** @param {PointerEvent} event @returns {Point} */
   #place(event) {
     const box = this.canvas.getBoundingClientRect();
     return [event.clientX - box.left, event.clientY - box.top];
   }
 
+  /** @param {Point} given @returns {Point} */
   #ground([x, y]) {
     return [x / this.view.scale + this.view.left, y / this.view.scale + this.view.top];
   }
 
+  /** @param {PointerEvent} event */
   #begin(event) {
     if (event.button || !event.isPrimary) return;
     this.canvas.setPointerCapture(event.pointerId);
@@ -76,6 +94,7 @@ export class Drawing {
     this.points = [this.#ground(this.last)];
   }
 
+  /** @param {PointerEvent} event */
   #move(event) {
     if (!this.points.length || !event.isPrimary) return;
     const at = this.#place(event);
@@ -88,14 +107,15 @@ export class Drawing {
     this.paint();
   }
 
+  /** @param {PointerEvent} event */
   #end(event) {
     if (!this.points.length || !event.isPrimary) return;
-    const points = this.points;
-    if (this.tool === "ruler") return void (this.points = []);
+    const { points, tool } = this;
+    if (tool === "ruler") return void (this.points = []);
     this.#stop();
-    if (points.length < 2) return;
+    if (!tool || points.length < 2) return;
     this.does.sketch({
-      draws: this.tool, colour: this.colour, is_shared: this.isShared,
+      draws: tool, colour: this.colour, is_shared: this.isShared,
       points: points.flatMap((at) => at.map((each) => Math.round(each * FINE))).join(" "),
     });
   }
@@ -109,9 +129,10 @@ export class Drawing {
   // How far it is from where the ruler was laid, in hexes and on the ground, or in inches of a table.
   #measure() {
     const [from, to] = this.points;
-    this.measured = { from, to, words: this.view.far(from, to) };
-    byId("spot").hidden = !this.measured.words;
-    byId("spot").textContent = this.measured.words;
+    const words = this.view.far(from, to);
+    this.measured = { from, to };
+    byId("spot").hidden = !words;
+    byId("spot").textContent = words;
   }
 
   #recolour() {
@@ -125,12 +146,12 @@ export class Drawing {
   }
 
   #undo() {
-    const own = (this.seat.desk.sketches ?? []).filter((one) => one.seat === this.seat.me.id);
-    if (own.length) this.does.wipe(own.at(-1).number);
+    const last = (this.seat.desk.sketches ?? []).filter((one) => one.seat === this.seat.me.id).at(-1);
+    if (last) this.does.wipe(last.number);
   }
 
   #show() {
-    for (const name of ["line", "arrow", "ruler"]) byId(`draw-${name}`).setAttribute("aria-pressed", String(this.tool === name));
+    for (const name of TOOLS) byId(`draw-${name}`).setAttribute("aria-pressed", String(this.tool === name));
     byId("draw-colour").style.setProperty("--colour", COLOURS[this.colour]);
     byId("draw-share").setAttribute("aria-pressed", String(this.isShared));
     byId("draw-share").textContent = say(this.isShared ? "draw-for-side" : "draw-for-me");
@@ -155,17 +176,20 @@ export class Drawing {
       const points = one.points.map((each) => each / FINE);
       this.#stroke(one.kind, COLOURS[one.colour], pairs(points));
     }
-    if (this.points.length > 1 && this.tool !== "ruler") this.#stroke(this.tool, COLOURS[this.colour], this.points);
+    if (this.points.length > 1 && this.tool && this.tool !== "ruler") this.#stroke(this.tool, COLOURS[this.colour], this.points);
     if (this.measured) this.#stroke("ruler", COLOURS[5], [this.measured.from, this.measured.to]);
   }
 
+  /** @param {SketchTool} kind @param {string} colour @param {Point[]} points */
   #stroke(kind, colour, points) {
     const { context } = this;
     const on = points.map(([x, y]) => [(x - this.view.left) * this.view.scale, (y - this.view.top) * this.view.scale]);
+
     const path = new Path2D();
     on.forEach(([x, y], place) => (place ? path.lineTo(x, y) : path.moveTo(x, y)));
-    if (kind === "arrow") {
-      const [[fx, fy], [x, y]] = [on.at(-2), on.at(-1)];
+    const [tail, tip] = on.slice(-2);
+    if (kind === "arrow" && tip) {
+      const [[fx, fy], [x, y]] = [tail, tip];
       const angle = Math.atan2(y - fy, x - fx);
       for (const turn of [2.6, -2.6]) {
         path.moveTo(x, y);
@@ -173,7 +197,9 @@ export class Drawing {
       }
     }
     context.setLineDash(kind === "ruler" ? [8, 6] : []);
-    for (const [ink, broad] of [[PALE, 6], [colour, 3]]) {
+    /** @type {[ink: string, broad: number][]} */
+    const strokes = [[PALE, 6], [colour, 3]];
+    for (const [ink, broad] of strokes) {
       context.strokeStyle = ink;
       context.lineWidth = broad;
       context.stroke(path);
@@ -182,6 +208,7 @@ export class Drawing {
   }
 }
 
+/** @param {number[]} values @returns {Point[]} */
 function pairs(values) {
   return values.filter((_, place) => place % 2 === 0).map((x, place) => [x, values[2 * place + 1]]);
 }

@@ -2,16 +2,23 @@
 
 import { aside } from "./grid.js";
 
+/** @import { Arrow, Badge, Base, Counter, Lying, Objective, OrderState, Point, Room } from "./types.d.ts" */
+/** @import { Tiles } from "./tiles.js" */
+
+/** @typedef {[ink: string, wide: number]} Stroke */
+
 const INK = "#2b241a";
 const PALE = "#fdf8ea";
 const ROUNDED = 0.09;
 // How far the orders of a unit have come: nothing is ticked off before it has happened.
+/** @type {Partial<Record<OrderState, [sign: string, colour: string]>>} */
 const SIGNS = { draft: ["✎", "#868e96"], riding: ["♞", "#7048e8"], delivered: ["➤", "#1c7ed6"], noted: ["✉", "#1c7ed6"], executed: ["✓", "#2f9e44"] };
 const SMALLEST_DRAWN = 15; // pixels; smaller counters are plain squares
 const [CHIP, BELOW, APART, MOST_CHIPS] = [0.3, 0.53, 0.33, 3]; // of a counter, as the studio draws it
 const [PIP, PIPS_APART, MOST_PIPS] = [0.035, 0.1, 8];
 const [BROAD, EMPTY, VEIL] = [0.08, "#a79f8d", "rgba(189,186,178,0.52)"];
-const PLACES = { // where on a counter's edge a badge hangs, as the studio has it
+/** @type {Record<string, Point>} where on a counter's edge a badge hangs, as the studio has it */
+const PLACES = {
   "left-top": [0.02, 0.17], "left-middle": [0.02, 0.5], "left-bottom": [0.02, 0.83],
   "right-top": [0.98, 0.17], "right-middle": [0.98, 0.5], "right-bottom": [0.98, 0.83],
   top: [0.5, 0], bottom: [0.5, 1],
@@ -19,6 +26,15 @@ const PLACES = { // where on a counter's edge a badge hangs, as the studio has i
 const FONT = "system-ui, 'Noto Sans CJK SC', 'PingFang SC', 'Microsoft YaHei', sans-serif";
 
 // A counter `size` hexes wide with its middle at a point; ghosts are pale and dashed.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter} unit
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {number} scale
+ * @param {Tiles} tiles
+ */
 export function paintCounter(context, unit, x, y, size, scale, tiles) {
   const [left, top] = [x - size / 2, y - size / 2];
   context.save();
@@ -35,6 +51,13 @@ export function paintCounter(context, unit, x, y, size, scale, tiles) {
 }
 
 // A wedge on the hexside that a unit faces.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number | null | undefined} bearing
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ */
 function paintFront(context, bearing, x, y, size) {
   if (bearing === null || bearing === undefined) return;
   const parts = [[0.55, -0.17], [0.71, 0], [0.55, 0.17]];
@@ -49,6 +72,14 @@ function paintFront(context, bearing, x, y, size) {
 }
 
 // Riders and weapons as chips on the lower edge; the last tells of those there is no room for.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter[]} load
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {Tiles} tiles
+ */
 function paintLoad(context, load, x, y, size, tiles) {
   const shown = Math.min(load.length, MOST_CHIPS);
   const chip = CHIP * size;
@@ -70,6 +101,13 @@ function paintLoad(context, load, x, y, size, tiles) {
 }
 
 // The figures a unit consists of, as pips on the upper edge.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter} unit
+ * @param {number} x
+ * @param {number} top
+ * @param {number} size
+ */
 function paintFigures(context, unit, x, top, size) {
   const shown = Math.min(unit.figures?.length ?? 0, MOST_PIPS);
   context.fillStyle = isDark(unit.colour) ? PALE : INK;
@@ -81,14 +119,24 @@ function paintFigures(context, unit, x, top, size) {
 }
 
 // What lies in a hex without being a unit: a patch with the head of its word, where no sign is known.
+/** @type {Record<string, [sign: string, colour: string]>} */
 const PATCHES = {
   smoke: ["☁", "#adb5bd"], wire: ["⨯⨯", "#495057"], mines: ["✸", "#7f4f24"], trench: ["⊓⊔", "#8a6d3b"],
   foxhole: ["◡", "#8a6d3b"], entrenchment: ["⊓⊔", "#8a6d3b"], pillbox: ["⌂", "#5c5f66"], trap: ["⚹", "#3b4048"],
   bunker: ["⌂", "#5c5f66"], impact: ["✹", "#f07f13"],
 };
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Lying} lying
+ * @param {number} x
+ * @param {number} y
+ * @param {number} place
+ * @param {number | null} bearing
+ */
 export function paintLying(context, lying, x, y, place, bearing) {
   const [sign, colour] = PATCHES[lying.kind] ?? [lying.kind.slice(0, 2), "#868e96"];
+  /** @type {Point} */
   const at = [x - 0.3 + 0.2 * (place % 4), y - 0.36];
   context.globalAlpha = 0.85;
   context.beginPath();
@@ -108,6 +156,13 @@ export function paintLying(context, lying, x, y, place, bearing) {
   context.fill();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} sign
+ * @param {number} x
+ * @param {number} y
+ * @param {string} colour
+ */
 export function paintSign(context, sign, x, y, colour) {
   context.fillStyle = PALE;
   context.beginPath();
@@ -117,6 +172,14 @@ export function paintSign(context, sign, x, y, colour) {
   write(context, sign, x, y, 0.18, 0.2);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter} unit
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ * @param {number} scale
+ */
 function paintBody(context, unit, left, top, size, scale) {
   const body = new Path2D();
   if (body.roundRect) body.roundRect(left, top, size, size, ROUNDED * size);
@@ -140,6 +203,14 @@ function paintBody(context, unit, left, top, size, scale) {
   context.setLineDash([]);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter} unit
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ * @param {Tiles} tiles
+ */
 function paintFace(context, unit, left, top, size, tiles) {
   if (unit.base) paintBase(context, unit.base, left + BROAD * size, top + 0.1 * size, size, tiles);
   else {
@@ -149,11 +220,19 @@ function paintFace(context, unit, left, top, size, tiles) {
   }
   context.fillStyle = isDark(unit.colour) ? PALE : INK;
   write(context, unit.designation, left + size / 2, top + 0.785 * size, 0.32 * size, 0.8 * size);
-  if (unit.badges?.some((badge) => badge.grey)) paintVeil(context, left, top, size);
-  for (const mark of unit.badges ?? []) paintMark(context, mark, left, top, size);
+  if (unit.badges.some((mark) => mark.grey)) paintVeil(context, left, top, size);
+  for (const mark of unit.badges) paintMark(context, mark, left, top, size);
 }
 
 // The figures of a unit side by side, and holes where nobody stands.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Base} base
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ * @param {Tiles} tiles
+ */
 function paintBase(context, base, left, top, size, tiles) {
   const [wide, high] = [(1 - 2 * BROAD) * size, 0.455 * size];
   const taken = base.figures.reduce((sum, figure) => sum + figure.places, 0);
@@ -184,12 +263,20 @@ function paintBase(context, base, left, top, size, tiles) {
 }
 
 // What has acted is seen through grey.
+/** @param {CanvasRenderingContext2D} context @param {number} left @param {number} top @param {number} size */
 function paintVeil(context, left, top, size) {
   context.fillStyle = VEIL;
   context.fillRect(left, top, size, size);
 }
 
 // What a unit suffers from or is doing, as a small badge on its edge.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Badge} mark
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ */
 function paintMark(context, mark, left, top, size) {
   const at = PLACES[mark.place];
   if (!at) return;
@@ -206,15 +293,30 @@ function paintMark(context, mark, left, top, size) {
 }
 
 // How many lie in the stack, that a unit has its orders, or how long ago a ghost was seen.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Counter} unit
+ * @param {number} left
+ * @param {number} top
+ * @param {number} size
+ */
 function paintBadge(context, unit, left, top, size) {
   if (unit.count) badge(context, String(unit.count), left + size, top, size, "#0b5cad");
   if (unit.hasJoined) badge(context, "+", left, top + size, size, "#1098ad");
   else if (unit.mayLose) badge(context, "−", left, top + size, size, "#c92a2a");
-  const sign = SIGNS[unit.orderState];
+  const sign = unit.orderState && SIGNS[unit.orderState];
   if (sign) badge(context, sign[0], left, top, size, sign[1]);
-  if (unit.isGhost && unit.age > 0) badge(context, `−${unit.age}`, left + size, top, size, "#495057");
+  if (unit.isGhost && unit.age) badge(context, `−${unit.age}`, left + size, top, size, "#495057");
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {number} size
+ * @param {string} colour
+ */
 function badge(context, words, x, y, size, colour) {
   context.beginPath();
   context.arc(x, y, 0.19 * size, 0, 2 * Math.PI);
@@ -228,11 +330,19 @@ function badge(context, words, x, y, size, colour) {
 }
 
 // An order: through the hexes it leads to, with a head at its end.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Point[]} chain
+ * @param {Omit<Arrow, "hexes">} arrow
+ * @param {number} scale
+ */
 export function paintArrow(context, chain, arrow, scale) {
-  if (chain.length < 2) return;
-  const [tail, [x, y]] = [chain.at(-2), chain.at(-1)];
+  const [tail, tip] = chain.slice(-2);
+  if (!tip) return;
+  const [x, y] = tip;
   const angle = Math.atan2(y - tail[1], x - tail[0]);
   const short = arrow.deed === "fire" || arrow.deed === "aim" ? 0 : 0.1;
+  /** @type {Point} */
   const end = [x - short * Math.cos(angle), y - short * Math.sin(angle)];
   const line = new Path2D();
   chain.slice(0, -1).forEach(([px, py], index) => (index ? line.lineTo(px, py) : line.moveTo(px, py)));
@@ -245,7 +355,9 @@ export function paintArrow(context, chain, arrow, scale) {
   head.closePath();
   context.save();
   context.lineJoin = context.lineCap = "round";
-  for (const [colour, wide] of [[PALE, 0.2], [arrow.colour, 0.11]]) {
+  /** @type {Stroke[]} */
+  const strokes = [[PALE, 0.2], [arrow.colour, 0.11]];
+  for (const [colour, wide] of strokes) {
     context.strokeStyle = context.fillStyle = colour;
     context.lineWidth = Math.max(wide, (wide * 26) / scale);
     context.setLineDash(arrow.isDelivered || colour === PALE ? [] : [0.22, 0.2]);
@@ -261,13 +373,23 @@ export function paintArrow(context, chain, arrow, scale) {
 // The flag of what is to be held, its pole's middle at a point, with the points it brings.
 const FLAG = [[0, 0], [0.78, 0], [0.67, 0.26], [0.78, 0.52], [0, 0.52]];
 
-export function paintFlag(context, { points }, colour = "#f4efe0", x, y, scale) {
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {Objective} given1
+ * @param {string | undefined} colour
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ */
+export function paintFlag(context, { points }, x, y, scale, colour = "#f4efe0") {
   const high = 0.42;
   if (high * scale < 8) return;
   const top = y - high / 2;
   context.save();
   context.lineCap = "round";
-  for (const [ink, wide] of [[PALE, 0.17], [INK, 0.08]]) {
+  /** @type {Stroke[]} */
+  const strokes = [[PALE, 0.17], [INK, 0.08]];
+  for (const [ink, wide] of strokes) {
     context.lineWidth = wide * high;
     context.strokeStyle = ink;
     context.beginPath();
@@ -288,18 +410,28 @@ export function paintFlag(context, { points }, colour = "#f4efe0", x, y, scale) 
 }
 
 // The name of a place, with a pale halo; left out where it would lie on another. Gives back its room.
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {number} scale
+ * @param {Room[]} taken
+ * @param {{ ink?: string, part?: number, wide?: number }} given6
+ * @returns {Room | null}
+ */
 export function paintName(context, words, x, y, scale, taken, { ink = INK, part = 1, wide = Infinity } = {}) {
   const size = part * Math.max(0.24, 11 / scale);
   context.save();
   context.font = `600 ${size * 100}px ${FONT}`;
   const half = context.measureText(words).width / 200;
-  x = Math.max(half, Math.min(wide - half, x)); // what begins on the map stays on it
-  const room = { left: x - half, right: x + half, top: y - size / 2, bottom: y + size / 2 };
+  const middle = Math.max(half, Math.min(wide - half, x)); // what begins on the map stays on it
+  const room = { left: middle - half, right: middle + half, top: y - size / 2, bottom: y + size / 2 };
   if (taken.some((other) => isOver(room, other))) {
     context.restore();
     return null;
   }
-  context.translate(x, y);
+  context.translate(middle, y);
   context.scale(0.01, 0.01); // some browsers draw letters smaller than a pixel badly
   context.textAlign = "center";
   context.textBaseline = "middle";
@@ -313,10 +445,19 @@ export function paintName(context, words, x, y, scale, taken, { ink = INK, part 
   return room;
 }
 
+/** @param {Room} one @param {Room} other */
 function isOver(one, other) {
   return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} words
+ * @param {number} x
+ * @param {number} y
+ * @param {number} high
+ * @param {number} wide
+ */
 function write(context, words, x, y, high, wide) {
   context.save();
   context.translate(x, y);
@@ -328,6 +469,7 @@ function write(context, words, x, y, high, wide) {
   context.restore();
 }
 
+/** @param {string} colour */
 function isDark(colour) {
   const [red, green, blue] = [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
   return 0.299 * red + 0.587 * green + 0.114 * blue < 150;

@@ -1,17 +1,19 @@
 // Pointers on a map or a table: drag and pinch move it, a tap chooses, the wheel zooms; where there
 // is a hand, a drag from what it grabs is its own.
 
+/** @import { HandOnTable, Movable, Pointed } from "./types.d.ts" */
+
 const STILL = 9; // pixels a finger may wander in a tap
 const WHEEL = 0.0016;
 
-// `view` has pan(dx, dy) and zoom(factor, x, y). What takes the rest is its `hand`, with tap(x, y),
-// hover(x, y), grabs(x, y), drag(from, at), drop(from, at), giveUp(); or itself, without a hand.
-export function listen(canvas, view) {
-  const pointed = view.hand ?? view;
+/** @param {HTMLCanvasElement} canvas @param {Movable} view @param {Pointed} pointed @param {HandOnTable | null} hand */
+export function listen(canvas, view, pointed, hand = null) {
+  /** @type {Map<number, { x: number, y: number, from: { x: number, y: number } }>} */
   const down = new Map();
   let moved = false;
   let isHeld = false; // what is dragged is the hand's
 
+  /** @param {MouseEvent} event */
   const place = (event) => {
     const box = canvas.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
@@ -24,10 +26,10 @@ export function listen(canvas, view) {
     const at = place(event);
     if (!down.size) {
       moved = false;
-      isHeld = Boolean(view.hand?.grabs(at.x, at.y));
+      isHeld = Boolean(hand?.grabs(at.x, at.y));
     } else if (isHeld) {
       isHeld = false; // a second finger pinches
-      view.hand.giveUp();
+      hand?.giveUp();
     }
     down.set(event.pointerId, { ...at, from: at });
   });
@@ -42,11 +44,16 @@ export function listen(canvas, view) {
     if (Math.hypot(at.x - held.from.x, at.y - held.from.y) > STILL) moved = true;
     const other = [...down.entries()].find(([id]) => id !== event.pointerId)?.[1];
     if (other) pinch(held, at, other);
-    else if (moved && isHeld) view.hand.drag([held.from.x, held.from.y], [at.x, at.y]);
+    else if (moved && isHeld) hand?.drag([held.from.x, held.from.y], [at.x, at.y]);
     else if (moved) view.pan(at.x - held.x, at.y - held.y);
     if (other || moved) Object.assign(held, at);
   });
 
+  /**
+   * @param {{ x: number, y: number }} was
+   * @param {{ x: number, y: number }} is
+   * @param {{ x: number, y: number }} other
+   */
   const pinch = (was, is, other) => {
     moved = true;
     const before = Math.hypot(was.x - other.x, was.y - other.y);
@@ -55,14 +62,15 @@ export function listen(canvas, view) {
     if (before > 1) view.zoom(after / before, (is.x + other.x) / 2, (is.y + other.y) / 2);
   };
 
+  /** @param {PointerEvent} event */
   const up = (event) => {
     const held = down.get(event.pointerId);
     down.delete(event.pointerId);
     if (!held) return;
     const isEnd = event.type === "pointerup";
     if (isHeld && moved) {
-      if (isEnd) view.hand.drop([held.from.x, held.from.y], [held.x, held.y]);
-      else view.hand.giveUp();
+      if (isEnd) hand?.drop([held.from.x, held.from.y], [held.x, held.y]);
+      else hand?.giveUp();
     } else if (!moved && isEnd) pointed.tap(held.from.x, held.from.y);
     if (!down.size) isHeld = false;
   };

@@ -3,8 +3,12 @@
 import { byId, fill, make } from "./make.js";
 import { spoken } from "./words.js";
 
+/** @import { Card, Option, Seat, Store } from "./types.d.ts" */
+
 // `plays(option)` writes the order that plays a card.
+/** @param {Seat} seat @param {(option: Option) => void} plays */
 export function showHands(seat, plays) {
+  /** @param {Store} store */
   const own = (store) => Number(store.side === seat.desk.side);
   const stores = [...(seat.desk.cards ?? [])].sort((one, other) => own(other) - own(one));
   const place = byId("hands");
@@ -15,11 +19,13 @@ export function showHands(seat, plays) {
   place.scrollLeft = scrolled;
 }
 
+/** @param {Seat} seat @param {Store} store */
 function head(seat, store) {
   const stocks = store.stocks.map((stock) => make("small", { text: `${spoken(stock.name)} ${stock.amount}` }));
   return make("div", { class: "holder", colour: seat.colour(store.side) }, make("b", { text: seat.side(store.side) }), ...stocks);
 }
 
+/** @param {Seat} seat @param {Store} store @param {Card} card @param {(option: Option) => void} plays */
 function shown(seat, store, card, plays) {
   const option = store.side === seat.desk.side && !card.laid_out && seat.optionOfCard(card.id);
   const inside = [

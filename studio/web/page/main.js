@@ -17,22 +17,42 @@ import { drafted } from "./umpire.js";
 import { hideWhy, showWhy } from "./why.js";
 import { current, languages, load, say, sayAll, spoken, speak } from "./words.js";
 
+/**
+ * @import {
+ *  Deeds, Desk, Gesture, GroundView, HostMessage, Kept, Option, Piece, Spot, Standing, TableFacts, Way,
+ *  Welcome
+ * } from "./types.d.ts"
+ */
+
 const THEMES = ["", "light", "dark"];
 const seat = new Seat();
 let door = "";
-let talk = null;
-let map = null;
-let tiles = null;
-let hand = null; // on a table
-let panels = null;
-let drawing = null;
-let replay = null;
+/** @type {Talk} from `sit` on */
+let talk;
+/** @type {Panels} from `sit` on */
+let panels;
+/** @type {GroundView} from `welcome` on, as are the next three */
+let map;
+/** @type {Tiles} */
+let tiles;
+/** @type {Drawing} */
+let drawing;
+/** @type {Replay} */
+let replay;
+/** @type {TableHand | null} on a table */
+let hand = null;
 let ahead = 0; // seconds the host's clock is ahead of ours
 let screens = 1; // on which this seat is open
 let standing = "connecting";
 let doorWords = "joining";
-const sent = new Map(); // acts under way, and what to say of them
-const letters = new Map(); // words under way: what was not taken is given back
+/** @type {Map<string, string>} acts under way, and what to say of them */
+const sent = new Map();
+/** @type {Map<string, string>} words under way: what was not taken is given back */
+const letters = new Map();
+let hasLooked = false; // at the own units, or elsewhere
+let isOver = false; // and the host knows that we know
+let waysAsked = "";
+let questionSeen = "";
 
 // --- coming in ------------------------------------------------------------------------------------
 
@@ -54,6 +74,7 @@ async function begin() {
 }
 
 // Change the secret of the link for a ticket; it stands in the address no longer than that takes.
+/** @param {string} secret */
 async function enter(secret) {
   atDoor("joining");
   history.replaceState(null, "", location.pathname);
@@ -84,6 +105,7 @@ window.addEventListener("hashchange", () => {
   if (location.hash.length > 1) enter(location.hash.slice(1));
 });
 
+/** @param {string} words */
 function atDoor(words) {
   doorWords = words;
   byId("door").hidden = false;
@@ -100,6 +122,7 @@ function sit() {
 
 // --- what the host says ---------------------------------------------------------------------------
 
+/** @param {HostMessage} message */
 function hear(message) {
   if (message.now) ahead = message.now - Date.now() / 1000;
   switch (message.kind) {
@@ -108,7 +131,7 @@ function hear(message) {
       break;
     case "desk":
     case "change":
-      seat.take(talk.desk);
+      if (talk.desk) seat.take(talk.desk);
       show();
       break;
     case "ways":
@@ -149,6 +172,7 @@ function hear(message) {
   }
 }
 
+/** @param {Welcome} message */
 function welcome(message) {
   seat.welcomed(message);
   byId("door").hidden = true;
@@ -159,29 +183,35 @@ function welcome(message) {
     return;
   }
   tiles = new Tiles(`/s/${door}/`, message.ground, () => map.repaint());
-  map = message.map.table ? tableOf(message.map) : new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
+  map = "table" in message.map ? tableOf(message.map) : new MapView(byId("map"), message.map, tiles, { tapped, pointed, faced: does.draft });
   drawing = new Drawing(map, seat, does);
   replay = new Replay(`/s/${door}/`, seat, (past) => map.show((past ?? seat).shown()));
-  byId("title").title = message.map.credits ? say("credits", { credits: message.map.credits }) : "";
+  const credits = spoken(message.map.credits);
+  byId("title").title = credits ? say("credits", { credits }) : "";
 }
 
+/** @param {TableFacts} facts */
 function tableOf(facts) {
-  hand = new TableHand(seat, {
+  const asker = {
+    /** @param {Gesture} gesture */
     asks: (gesture) => talk.ask("try", gesture),
     writes: does.gesture,
+    /** @param {Option[]} options */
     drafts: (options) => (options.length === 1 ? does.draft(options[0]) : choose(null, options, [])),
     select,
-  });
-  hand.view = new TableView(byId("map"), facts, tiles, { hand });
+  };
+  hand = new TableHand(seat, asker, (made) => new TableView(byId("map"), facts, tiles, made));
   return hand.view;
 }
 
 // Let a letter that was not taken be sent again, unless another is being written.
+/** @param {string | undefined} words */
 function giveBack(words) {
   const field = byId("letter-words");
   if (words && !field.value) field.value = words;
 }
 
+/** @param {string} id */
 function finish(id) {
   sent.delete(id);
   letters.delete(id);
@@ -189,6 +219,7 @@ function finish(id) {
   panels.render();
 }
 
+/** @param {Standing} state */
 function stand(state) {
   standing = state;
   if (state === "no-seat") atDoor("no-seat");
@@ -198,6 +229,7 @@ function stand(state) {
 
 // --- what the player does -------------------------------------------------------------------------
 
+/** @type {Deeds} */
 const does = {
   draft(option) {
     closeChooser();
@@ -214,8 +246,10 @@ const does = {
   },
   march(way, hex) {
     closeChooser();
-    const words = say("march", { unit: seat.name(seat.unit(seat.goer)), hex: map.grid.label(hex) });
-    underWay(talk.act("march", { unit: seat.goer, to: hex, ...(way.order ? { order: way.order } : {}) }), words);
+    const unit = seat.unit(seat.goer);
+    if (!unit) return;
+    const words = say("march", { unit: seat.name(unit), hex: map.grid.label(hex) });
+    underWay(talk.act("march", { unit: unit.id, to: hex, ...(way.order ? { order: way.order } : {}) }), words);
   },
   trace(way) {
     if (!map) return;
@@ -229,10 +263,10 @@ const does = {
     underWay(talk.act("withdraw", { order }), "");
   },
   deliver() {
-    underWay(talk.act("deliver"), "");
+    underWay(talk.act("deliver", {}), "");
   },
   recall() {
-    underWay(talk.act("recall"), "");
+    underWay(talk.act("recall", {}), "");
   },
   write(to, words) {
     if (seat.desk.role === "umpire") does.umpire("say", { about: to, words });
@@ -259,12 +293,14 @@ const does = {
   keep,
 };
 
+/** @param {string} id @param {string} words */
 function underWay(id, words) {
   sent.set(id, words);
   panels.sending = [...sent.values()].filter(Boolean);
   panels.render();
 }
 
+/** @param {Spot | null | undefined} hex */
 function look(hex) {
   if (!hex || !map) return;
   map.cursor = hex;
@@ -272,6 +308,7 @@ function look(hex) {
   map.repaint();
 }
 
+/** @param {string | null} unit */
 function select(unit) {
   seat.selected = unit;
   show();
@@ -279,6 +316,7 @@ function select(unit) {
   if (unit) byId("orders").scrollTop = 0;
 }
 
+/** @param {Spot | null} hex */
 function tapped(hex) {
   closeChooser();
   hideWhy();
@@ -291,6 +329,7 @@ function tapped(hex) {
   const options = seat.optionsAt(hex);
   const units = seat.own.filter((unit) => unit.at === hex);
   const others = units.filter((unit) => unit.id !== seat.selected);
+  /** @param {Option} option */
   const isMeant = (option) => option.hex === hex || others.every((unit) => [unit.id, unit.inside, unit.bearer].includes(option.unit));
   if (options.length === 1 && isMeant(options[0])) does.draft(options[0]);
   else if (options.length) choose(hex, options, others);
@@ -301,6 +340,7 @@ function tapped(hex) {
 }
 
 // What is meant by a unit in hand and cannot be: ask why. Without one a tap lets go of everything.
+/** @param {Spot} hex */
 function refused(hex) {
   const unit = seat.selected;
   const isMeant = unit && (seat.goer || seat.optionsOf(unit).length > 0);
@@ -309,12 +349,14 @@ function refused(hex) {
 }
 
 // Send the unit in hand to a hex it comes to; of several ways, or where others stand, ask first.
+/** @param {Spot} hex @param {Way[]} ways @param {Piece[]} others */
 function setOut(hex, ways, others) {
   if (ways.length === 1 && !others.length) does.march(ways[0], hex);
   else choose(hex, [], others, ways);
 }
 
 // Turn the unit meant to a hex next door, where nothing else is there to be done; whether it may.
+/** @param {Spot} hex @returns {boolean} */
 function faced(hex) {
   const { wheel } = seat;
   const front = wheel && map.grid.direction(wheel.at, hex);
@@ -324,20 +366,23 @@ function faced(hex) {
 }
 
 // Ask which of several things a tap means.
+/** @param {Spot | null} hex @param {Option[]} options @param {Piece[]} units @param {Way[]} ways */
 function choose(hex, options, units, ways = []) {
   const box = byId("chooser");
   const goer = seat.unit(seat.goer);
+  const march = { unit: goer ? seat.name(goer) : "", hex: hex ? map.grid.label(hex) : "" };
   const buttons = [
-    ...ways.map((way) => pick(spoken(way.words) || say("march", { unit: seat.name(goer), hex: map.grid.label(hex) }), () => does.march(way, hex))),
+    ...ways.map((way) => pick(spoken(way.words) || say("march", march), () => does.march(way, hex ?? ""))),
     ...options.map((option) => pick(spoken(option.words), () => does.draft(option))),
     ...units.map((unit) => pick(seat.told(unit), () => select(unit.id), seat.colour(unit.side))),
     pick(say("cancel"), () => {}, null, "plain"),
   ];
-  fill(box, make("p", { text: `${say("choose")} ${hex ? map.grid.label(hex) : ""}` }), ...buttons);
+  fill(box, make("p", { text: `${say("choose")} ${march.hex}` }), ...buttons);
   box.hidden = false;
   buttons[0].focus({ preventScroll: true });
 }
 
+/** @param {string} words @param {() => void} click @param {string | null} colour @param {string} kind */
 function pick(words, click, colour = null, kind = "") {
   const act = () => {
     closeChooser();
@@ -379,6 +424,7 @@ function closeChooser() {
 }
 
 // Say what is in the hex that is pointed at.
+/** @param {Spot | null} hex */
 function pointed(hex) {
   const spot = byId("spot");
   spot.hidden = !hex;
@@ -398,10 +444,11 @@ function show() {
   byId("seat").textContent = [spoken(seat.me.name), spoken(desk.arm ?? "")].filter(Boolean).join(" · ");
   byId("seat").style.setProperty("--colour", seat.colour(desk.side));
   const turn = spoken(desk.turn_words?.now);
-  byId("when").textContent = [turn, spoken(desk.phase?.words ?? desk.phase)].filter(Boolean).join(" · ");
-  const hasPurse = Number.isInteger(desk.purse) && (desk.purse > 0 || desk.asked) && !desk.result;
+  byId("when").textContent = [turn, spoken(desk.phase?.words)].filter(Boolean).join(" · ");
+  const amount = desk.purse ?? 0;
+  const hasPurse = Number.isInteger(desk.purse) && (amount > 0 || desk.asked) && !desk.result;
   byId("purse").hidden = !hasPurse;
-  byId("purse").textContent = hasPurse ? say("purse", { amount: desk.purse }) : "";
+  byId("purse").textContent = hasPurse ? say("purse", { amount }) : "";
   byId("whose").textContent = whose();
   byId("whose").classList.toggle("mine", Boolean(desk.asked));
   byId("whose").classList.toggle("due", seat.waitsForDelivery);
@@ -411,8 +458,8 @@ function show() {
   if (desk.result) fill(banner, make("span", { text: spoken(desk.result.words) || say("over") }), replayButton(desk));
   askForWays();
   if (replay.isOn && !desk.result) replay.end();
-  if (desk.result && !show.isOver) fetch(`/s/${door}/seat`).catch(() => {}); // its cookie ends with the game
-  show.isOver = Boolean(desk.result);
+  if (desk.result && !isOver) fetch(`/s/${door}/seat`).catch(() => {}); // its cookie ends with the game
+  isOver = Boolean(desk.result);
   if (!replay.isOn) map.show(seat.shown());
   hand?.follow();
   drawing.follow();
@@ -424,6 +471,7 @@ function show() {
 }
 
 // Of a game that is over: how it went, as this side saw it.
+/** @param {Desk} given */
 function replayButton({ side }) {
   return side ? make("button", { type: "button", key: "replay", text: say("replay"), on: { click: () => replay.begin() } }) : null;
 }
@@ -431,24 +479,25 @@ function replayButton({ side }) {
 // Ask where the unit in hand may go, once for each question.
 function askForWays() {
   const goer = seat.goer;
-  const asked = goer && `${seat.desk.number} ${goer}`;
-  if (!goer || seat.reach?.unit === goer || askForWays.last === asked) return;
-  askForWays.last = asked;
+  const asked = `${seat.desk.number} ${goer}`;
+  if (!goer || seat.reach?.unit === goer || waysAsked === asked) return;
+  waysAsked = asked;
   talk.ask("ways", { unit: goer });
 }
 
 // Begin where our own units are, once there are any and nobody has looked elsewhere.
+/** @param {(Spot | null)[]} hexes */
 function lookFirst(hexes) {
-  if (hexes.length && !lookFirst.isDone) map.lookAt(hexes);
-  lookFirst.isDone ||= hexes.length > 0;
+  if (hexes.length && !hasLooked) map.lookAt(hexes);
+  hasLooked ||= hexes.length > 0;
 }
 
 // Bring what a new question is about into sight: all of it where that is little, else its unit.
 function lookAtQuestion() {
   const { hexes, isOne } = seat.questioned();
   const asked = JSON.stringify([seat.desk.question, hexes]);
-  if (asked === lookAtQuestion.last) return;
-  lookAtQuestion.last = asked;
+  if (asked === questionSeen) return;
+  questionSeen = asked;
   if (hexes.length && (isOne ? !hexes.every((hex) => map.isInSight(hex)) : !hexes.some((hex) => map.isInSight(hex)))) {
     map.bring(hexes);
   }
@@ -485,9 +534,9 @@ function tick() {
   const clock = seat.desk.clock;
   const place = byId("clock");
   place.hidden = !clock || Boolean(seat.desk.result);
-  if (place.hidden) return;
-  const runs = clock.ends_at !== null && clock.ends_at !== undefined;
-  const left = Math.max(0, runs ? clock.ends_at - Date.now() / 1000 - ahead : clock.left ?? 0);
+  if (!clock || place.hidden) return;
+  const runs = clock.ends_at !== null;
+  const left = Math.max(0, clock.ends_at === null ? clock.left ?? 0 : clock.ends_at - Date.now() / 1000 - ahead);
   const [minutes, seconds] = [Math.floor(left / 60), Math.floor(left % 60)];
   const words = left <= 0 ? say("time-up") : `${minutes}:${String(seconds).padStart(2, "0")}`;
   const grace = clock.is_grace && left > 0 ? ` ${say("clock-grace")}` : "";
@@ -499,6 +548,7 @@ function tick() {
 
 setInterval(tick, 500);
 
+/** @param {string} theme */
 function setTheme(theme) {
   document.documentElement.dataset.theme = theme;
   byId("theme").setAttribute("aria-pressed", String(theme === "dark"));
@@ -506,14 +556,16 @@ function setTheme(theme) {
 
 // --- what the browser keeps -----------------------------------------------------------------------
 
+/** @template {keyof Kept} K @param {K} name @returns {Kept[K] | null} */
 function kept(name) {
   try {
-    return JSON.parse(localStorage.getItem(`sandtable-${name}-${name === "theme" ? "" : door}`));
+    return JSON.parse(localStorage.getItem(`sandtable-${name}-${name === "theme" ? "" : door}`) ?? "null");
   } catch {
     return null;
   }
 }
 
+/** @template {keyof Kept} K @param {K} name @param {Kept[K]} value */
 function keep(name, value) {
   try {
     localStorage.setItem(`sandtable-${name}-${name === "theme" ? "" : door}`, JSON.stringify(value));
@@ -544,7 +596,7 @@ byId("language").addEventListener("change", () => {
 });
 byId("theme").addEventListener("click", () => {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-  const now = document.documentElement.dataset.theme;
+  const now = document.documentElement.dataset.theme ?? "";
   const order = isDark ? ["", "light", "dark"] : ["", "dark", "light"];
   const next = order[(order.indexOf(now) + 1) % THEMES.length];
   setTheme(next);
@@ -566,8 +618,7 @@ document.addEventListener("keydown", (event) => {
   if (hideWhy()) return;
   if (panels?.answer.stop()) return;
   if (!byId("chooser").hidden) closeChooser();
-  else if (hand?.escape()) return;
-  else select(null);
+  else if (!hand?.escape()) select(null);
 });
 
 begin();

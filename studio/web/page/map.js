@@ -4,9 +4,19 @@ import { paintFlags, paintObjectives, paintZoneNames, paintZones } from "./areas
 import { listen } from "./gestures.js";
 import { Grid, isHex } from "./grid.js";
 import { paintArrow, paintCounter, paintLying, paintName, paintSign } from "./figures.js";
+import { byId, contextOf } from "./make.js";
+import { NOTHING } from "./seat.js";
 import { frontAt, paintWheel, turned } from "./wheel.js";
 import { say, spoken } from "./words.js";
 
+/**
+ * @import {
+ *  Area, Arrow, Counter, GroundView, MapFacts, Option, Point, Room, Shown, Spot, Zone
+ * } from "./types.d.ts"
+ */
+/** @import { Tiles } from "./tiles.js" */
+
+/** @type {Record<string, string>} */
 const DEEDS = {
   step: "#2f9e44", march: "#1c7ed6", assault: "#c92a2a", overspend: "#e8590c", place: "#2f9e44",
   advance: "#2f9e44", overrun: "#c92a2a", load: "#7048e8", unload: "#7048e8", exit: "#7048e8",
@@ -14,6 +24,7 @@ const DEEDS = {
   fire: "#c92a2a", aim: "#e8590c", order: "#f2b705", unit: "#f2b705", card: "#7048e8", pass: "#868e96",
 };
 // What some of them have besides a colour, in the upper part of the hex.
+/** @type {Record<string, string>} */
 const SIGNS = { advance: "»", overrun: "×", load: "↧", unload: "↥", exit: "⇥", lay: "≋" };
 const COUNTER = 0.66; // of a hex
 const OFFSET = 0.11; // between counters of a stack
@@ -23,31 +34,53 @@ const EDGE = 0.2; // of what is in sight may lie off the map
 const VEIL = "rgba(22, 26, 38, 0.5)";
 const GRID = "rgba(60, 50, 30, 0.5)";
 
+/**
+ * @typedef {object} Hands
+ * @property {(hex: Spot | null) => void} tapped
+ * @property {(hex: Spot | null) => void} pointed
+ * @property {(option: Option) => void} faced
+ */
+
+/** @implements {GroundView} */
 export class MapView {
   // `tapped(hex)` is told what was chosen, `pointed(hex)` what is pointed at, `faced(option)` which
   // front of the wheel.
+  /** @param {HTMLCanvasElement} canvas @param {MapFacts} facts @param {Tiles} tiles @param {Hands} hands */
   constructor(canvas, facts, tiles, { tapped, pointed, faced }) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d", { alpha: false });
+    this.context = contextOf(canvas, { alpha: false });
     this.grid = new Grid(facts);
     this.places = facts.places;
     this.tiles = tiles;
     this.tapped = tapped;
     this.pointed = pointed;
     this.faced = faced;
-    this.front = null; // of the wheel, what the keys have come to
-    this.areas = new Map(); // of zones and objectives, as paths
-    this.sketch = []; // a way that is being filled in
-    this.scale = 0;
+    /** @type {number | null} of the wheel, what the keys have come to */
+    this.front = null;
+    /** @type {Map<Zone | string, Area>} of zones and objectives, as paths */
+    this.areas = new Map();
+    /** @type {Spot[]} a way that is being filled in */
+    this.sketch = [];
+    this.left = this.top = this.scale = 0;
+    this.wide = this.high = 0; // pixels of the canvas, when it was last painted
+    this.waiting = false;
+    /** @type {Spot | null} */
     this.cursor = null;
-    this.shown = { units: [], ghosts: [], objectives: [], options: [], arrows: [], lying: [], wheel: null, veil: null };
-    listen(canvas, this);
+    /** @type {(() => void) | null} called after each painting */
+    this.painted = null;
+    /** @type {Path2D | null} what is out of sight */
+    this.veil = null;
+    /** @type {Path2D | null} the hexes, until there are pictures */
+    this.lines = null;
+    this.shown = NOTHING;
+    listen(canvas, this, this);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => this.repaint());
     new ResizeObserver(() => this.#resized()).observe(canvas);
   }
 
   // What there is to see: lists of values that stand at a hex, and the sides by id.
+  /** @param {Shown} shown */
   show(shown) {
     if (shown.wheel?.unit !== this.shown.wheel?.unit) this.front = null;
     if (shown.visible !== this.shown.visible) this.veil = this.#veiled(shown.visible);
@@ -66,12 +99,14 @@ export class MapView {
 
   // --- what is in sight ---------------------------------------------------------------------------
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.left -= dx / this.scale;
     this.top -= dy / this.scale;
     this.#hold();
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(CLOSEST, Math.max(this.#whole() * 0.8, this.scale * factor));
     this.left += x / this.scale - x / scale;
@@ -89,6 +124,7 @@ export class MapView {
   }
 
   // Bring some hexes into sight, near enough to be tapped.
+  /** @param {(Spot | null)[]} hexes */
   lookAt(hexes) {
     const places = hexes.filter(isHex).map((hex) => this.grid.centre(hex));
     if (!places.length) return this.fit();
@@ -102,6 +138,7 @@ export class MapView {
     this.#hold();
   }
 
+  /** @param {Spot} hex */
   isInSight(hex) {
     const [x, y] = this.where(hex);
     const [half, { top, wide, high }] = [this.scale / 2, this.#free()];
@@ -109,12 +146,14 @@ export class MapView {
   }
 
   // Bring some hexes into sight, as near as the player looks wherever they all fit so.
+  /** @param {Spot[]} hexes */
   bring(hexes) {
     const near = this.scale;
     this.lookAt(hexes);
     if (near >= TAPPED && near < this.scale) this.zoom(near / this.scale);
   }
 
+  /** @param {Spot} hex */
   reveal(hex) {
     if (!isHex(hex)) return;
     const [x, y] = this.#onScreen(...this.grid.centre(hex));
@@ -127,6 +166,7 @@ export class MapView {
   }
 
   // Where a hex is on the screen, from the canvas's corner.
+  /** @param {Spot} hex */
   where(hex) {
     return this.#onScreen(...this.grid.centre(hex));
   }
@@ -140,13 +180,14 @@ export class MapView {
   // What the buttons leave free: they stand in a column at the right, on a phone in a row at the top.
   #free() {
     const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
-    const bar = this.canvas.parentElement.querySelector(".zoom");
+    const bar = byId("zoom");
     const isRow = bar.offsetWidth > bar.offsetHeight;
     const top = isRow ? Math.min(bar.offsetTop + bar.offsetHeight, high / 3) : 0;
     return { top, wide: isRow ? wide : Math.max(bar.offsetLeft, wide / 2), high: high - top };
   }
 
   // Lay a place of the map in the middle of what is free.
+  /** @param {number} x @param {number} y */
   #centre(x, y) {
     const { top, wide, high } = this.#free();
     this.left = x - wide / 2 / this.scale;
@@ -165,7 +206,7 @@ export class MapView {
     const dots = window.devicePixelRatio || 1;
     const [wide, high] = [this.canvas.clientWidth, this.canvas.clientHeight];
     if (!wide || !high) return;
-    const middle = this.scale && [this.left + this.wide / this.scale / 2, this.top + this.high / this.scale / 2];
+    const middle = this.scale ? [this.left + this.wide / this.scale / 2, this.top + this.high / this.scale / 2] : null;
     this.canvas.width = Math.round(wide * dots);
     this.canvas.height = Math.round(high * dots);
     [this.wide, this.high] = [wide, high];
@@ -179,31 +220,37 @@ export class MapView {
     this.#paint(); // at once: an empty canvas would flicker
   }
 
+  /** @param {number} x @param {number} y @returns {Point} */
   #onScreen(x, y) {
     return [(x - this.left) * this.scale, (y - this.top) * this.scale];
   }
 
   // --- hands --------------------------------------------------------------------------------------
 
+  /** @param {number} x @param {number} y */
   hexAt(x, y) {
     return this.grid.at(x / this.scale + this.left, y / this.scale + this.top);
   }
 
+  /** @param {number} x @param {number} y */
   tap(x, y) {
     const { wheel } = this.shown;
     const [left, top] = [x / this.scale + this.left, y / this.scale + this.top];
     const front = wheel && frontAt(this.grid, wheel, left, top, this.scale);
+    const option = front === null ? undefined : wheel?.fronts.get(front);
     const hex = this.hexAt(x, y);
     this.cursor = hex;
     this.repaint();
-    if (front !== null && wheel) this.faced(wheel.fronts.get(front));
+    if (option) this.faced(option);
     else this.tapped(hex);
   }
 
+  /** @param {number | null} x @param {number | null} y */
   hover(x, y) {
-    this.pointed(x === null ? null : this.hexAt(x, y));
+    this.pointed(x === null || y === null ? null : this.hexAt(x, y));
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const key = event.key;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -223,24 +270,27 @@ export class MapView {
     event.preventDefault();
   }
 
+  /** @param {1 | -1} clockwise */
   #turn(clockwise) {
     const { wheel } = this.shown;
+    if (!wheel) return;
     this.front = turned(this.grid, wheel, this.front ?? wheel.facing, clockwise);
     this.repaint();
   }
 
   #face() {
-    const option = this.shown.wheel.fronts.get(this.front);
+    const option = this.front === null ? undefined : this.shown.wheel?.fronts.get(this.front);
     this.front = null;
     if (option) this.faced(option);
   }
 
   // How far it is from one point of the map to another, in words.
+  /** @param {Point} from @param {Point} to */
   far(from, to) {
     const [start, end] = [from, to].map(([x, y]) => this.grid.at(x, y));
     if (!start || !end) return "";
     const hexes = this.grid.distance(start, end);
-    const metres = hexes * (this.grid.hex_metres ?? 0);
+    const metres = hexes * this.grid.hexMetres;
     const ground = metres >= 1000
       ? say("far-kilometres", { number: Math.round(metres / 100) / 10 })
       : say("far-metres", { number: Math.round(metres) });
@@ -290,16 +340,18 @@ export class MapView {
   }
 
   #paintGrid() {
-    this.lines ??= this.#outlines(this.grid.columns * this.grid.rows > 40000 ? [] : this.grid.names);
+    const lines = this.lines ?? this.#outlines(this.grid.columns * this.grid.rows > 40000 ? [] : this.grid.names);
+    this.lines = lines;
     this.context.fillStyle = "#efe6cd";
-    this.context.fill(this.lines);
+    this.context.fill(lines);
     this.context.strokeStyle = GRID;
     this.context.lineWidth = 0.02;
-    this.context.stroke(this.lines);
+    this.context.stroke(lines);
   }
 
   #paintNames() {
     if (this.scale < 11) return;
+    /** @type {Room[]} */
     const taken = [];
     for (const place of this.places) {
       const [x, y] = this.grid.centre(place.at);
@@ -312,7 +364,7 @@ export class MapView {
   // Where the unit in hand comes to in this move.
   #paintReach() {
     const { context } = this;
-    if (!this.shown.reach?.length) return;
+    if (!this.shown.reach.length) return;
     const path = this.#outlines(this.shown.reach.filter(isHex), 0.96);
     context.globalAlpha = 0.2;
     context.fillStyle = DEEDS.step;
@@ -322,24 +374,27 @@ export class MapView {
 
   #paintOptions() {
     const { context } = this;
+    /** @type {Map<Spot, string>} */
     const hexes = new Map();
     for (const option of this.shown.options) if (isHex(option.hex) && option.deed !== "turn") hexes.set(option.hex, option.deed);
     for (const [hex, deed] of hexes) {
       const path = this.#outlines([hex], 0.86);
+      const colour = DEEDS[deed] ?? DEEDS.order;
       context.globalAlpha = 0.26;
-      context.fillStyle = DEEDS[deed] ?? DEEDS.order;
+      context.fillStyle = colour;
       context.fill(path);
       context.globalAlpha = 1;
       context.lineWidth = 0.05;
-      context.strokeStyle = context.fillStyle;
+      context.strokeStyle = colour;
       context.stroke(path);
       const [x, y] = this.grid.centre(hex);
-      if (SIGNS[deed] && this.scale >= TAPPED) paintSign(context, SIGNS[deed], x, y - 0.4, context.fillStyle);
+      if (SIGNS[deed] && this.scale >= TAPPED) paintSign(context, SIGNS[deed], x, y - 0.4, colour);
     }
   }
 
   // What lies in hexes, several of a hex side by side.
   #paintLying() {
+    /** @type {Map<Spot, number>} */
     const taken = new Map();
     for (const lying of this.shown.lying) {
       if (!isHex(lying.at)) continue;
@@ -371,11 +426,12 @@ export class MapView {
   }
 
   // The units on the map by hex; the selected one lies on top.
+  /** @returns {Map<Spot, Counter[]>} */
   stacks() {
+    /** @type {Map<Spot, Counter[]>} */
     const found = new Map();
-    const on = this.shown.units.filter((unit) => isHex(unit.at));
-    on.sort((a, b) => Number(a.isSelected ?? 0) - Number(b.isSelected ?? 0));
-    for (const unit of on) found.set(unit.at, [...(found.get(unit.at) ?? []), unit]);
+    const sorted = [...this.shown.units].sort((a, b) => Number(a.isSelected ?? 0) - Number(b.isSelected ?? 0));
+    for (const unit of sorted) if (isHex(unit.at)) found.set(unit.at, [...(found.get(unit.at) ?? []), unit]);
     return found;
   }
 
@@ -391,16 +447,19 @@ export class MapView {
     context.stroke(path);
   }
 
+  /** @param {Pick<Arrow, "hexes">} arrow */
   #chain(arrow) {
     return arrow.hexes.filter(isHex).map((hex) => this.grid.centre(hex));
   }
 
+  /** @param {Spot[]} hexes */
   #outlines(hexes, part = 1) {
     const path = new Path2D();
     for (const hex of hexes) this.grid.outline(path, hex, part);
     return path;
   }
 
+  /** @param {Spot[] | null} visible */
   #veiled(visible) {
     if (!visible) return null;
     const seen = new Set(visible);
@@ -409,6 +468,7 @@ export class MapView {
 }
 
 // Where what is in sight begins, so that little of it lies off the map.
+/** @param {number} begin @param {number} length @param {number} sight */
 function held(begin, length, sight) {
   const edge = EDGE * sight;
   if (sight > length) return Math.min(edge, Math.max(length - sight - edge, begin));

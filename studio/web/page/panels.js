@@ -4,11 +4,15 @@ import { AnswerForm } from "./answer.js";
 import { showBriefing } from "./briefing.js";
 import { isHex } from "./grid.js";
 import { linesOf, showHappened } from "./happened.js";
-import { byId, fill, make, toast } from "./make.js";
+import { byId, fill, keyed, make, toast } from "./make.js";
 import { prose } from "./prose.js";
 import { addressees, bulletinForm, showUmpire } from "./umpire.js";
-import { current, say, spoken } from "./words.js";
+import { current, ownOf, say, spoken } from "./words.js";
 
+/** @import { Bulletin, Counts, Deeds, Letter, Option, Order, Piece, Seat, Spot } from "./types.d.ts" */
+
+/** @type {(keyof Counts)[]} */
+const POST = ["bulletins", "messages"];
 const MANY = 12; // options from which on a filter helps
 const FEW = 6; // orders handed in that are listed at once
 const LONGEST = 120; // letters of a message that is announced
@@ -16,25 +20,37 @@ const SHORT = 9; // letters of an option that shares its line with others
 
 export class Panels {
   // `does` has draft(option), withdraw(order), deliver(), recall(), write(to, words), select(unit), look(hex).
+  /** @param {Seat} seat @param {Deeds} does */
   constructor(seat, does) {
     this.seat = seat;
     this.does = does;
     this.answer = new AnswerForm(seat, does, () => this.#orders());
     this.filter = "";
     this.isSure = false;
+    /** @type {Set<string>} */
     this.opened = new Set();
+    /** @type {string[]} */
     this.sending = [];
+    /** @type {Counts | null} how much of the post was read */
+    this.read = null;
+    /** @type {Counts | null} how much of it there is */
+    this.counted = null;
+    /** @type {number | null} of what has happened, as many lines as were seen */
+    this.lines = null;
+    this.listed = 0; // orders of the draft that are shown
     this.tabs = ["orders", "units", "happened", "briefing", "bulletins", "messages"];
     for (const name of this.tabs) byId(`tab-${name}`).addEventListener("click", () => this.turnTo(name));
-    byId("orders").parentElement.querySelector("[role=tablist]").addEventListener("keydown", (event) => this.#key(event));
+    byId("tabs").addEventListener("keydown", (event) => this.#key(event));
     byId("letter").addEventListener("submit", (event) => this.#send(event));
     byId("letter-to").addEventListener("change", () => this.#muting());
     byId("letter-words").addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) this.#send(event);
     });
-    this.turnTo("orders");
+    this.tab = "orders";
+    this.turnTo(this.tab);
   }
 
+  /** @param {string} name */
   turnTo(name) {
     this.tab = name;
     for (const each of this.tabs) {
@@ -53,8 +69,9 @@ export class Panels {
     if (byId(`tab-${this.tab}`).hidden) this.turnTo("orders");
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    const step = Number(event.key === "ArrowRight") - Number(event.key === "ArrowLeft");
     if (!step) return;
     const open = this.tabs.filter((each) => !byId(`tab-${each}`).hidden);
     const name = open[(open.indexOf(this.tab) + step + open.length) % open.length];
@@ -81,7 +98,7 @@ export class Panels {
     const { desk } = seat;
     if (desk.role === "umpire") return showUmpire(byId("orders"), seat, this.does);
     if (desk.role) return fill(byId("orders"), make("p", { class: "question", text: this.#looksOn() }), ...this.#result());
-    const unit = seat.selected && seat.unit(seat.selected);
+    const unit = seat.unit(seat.selected);
     const mine = unit ? seat.optionsOf(unit.id) : [];
     if (!seat.drafted.length && !desk.can_close) this.isSure = false;
     const scrolled = this.#draftList()?.scrollTop ?? 0;
@@ -90,7 +107,7 @@ export class Panels {
       make("p", { class: "question", text: this.#question() }),
       this.#joined(),
       this.#draft(),
-      mine.length ? make("h2", { text: say("options-of", { unit: seat.name(unit) }) }) : null,
+      unit && mine.length ? make("h2", { text: say("options-of", { unit: seat.name(unit) }) }) : null,
       mine.length ? this.#buttons(mine) : null,
       seat.options.length > mine.length ? this.#groups(mine.length > 0) : null,
       this.answer.form(),
@@ -101,7 +118,7 @@ export class Panels {
 
   #looksOn() {
     const { sees, delay } = this.seat.desk;
-    const what = ["everything", "bulletins"].includes(sees) ? say(`sees-${sees}`) : say("sees-side", { side: this.seat.side(sees) });
+    const what = sees && ["everything", "bulletins"].includes(sees) ? say(`sees-${sees}`) : say("sees-side", { side: this.seat.side(sees) });
     return delay ? `${what} ${say("sees-later", { minutes: Math.round(delay / 6) / 10 })}` : what;
   }
 
@@ -111,6 +128,7 @@ export class Panels {
   }
 
   // A long draft scrolls by itself, and shows what was written last.
+  /** @param {number} scrolled */
   #scrollDraft(scrolled) {
     const list = this.#draftList();
     const count = this.seat.drafted.length + this.sending.length;
@@ -133,7 +151,7 @@ export class Panels {
   // Who is in so far, where units join one by one.
   #joined() {
     const { seat } = this;
-    const names = seat.joined.map((id) => seat.unit(id)).filter(Boolean).map((unit) => seat.name(unit));
+    const names = seat.joined.map((id) => seat.unit(id)).filter((unit) => unit !== undefined).map((unit) => seat.name(unit));
     if (!names.length) return null;
     return make("p", { class: "joined", text: say("joined", { count: names.length, units: names.join(", ") }) });
   }
@@ -156,6 +174,7 @@ export class Panels {
     );
   }
 
+  /** @param {Order} order @param {HTMLElement | null} button */
   #order(order, button = null) {
     const mate = order.by !== this.seat.me.id && this.seat.desk.mates?.find((one) => one.seat === order.by);
     return make(
@@ -168,6 +187,7 @@ export class Panels {
     );
   }
 
+  /** @param {Order} order */
   #takeBack(order) {
     const label = say("withdraw", { order: this.seat.toldOrder(order) });
     return make("button", {
@@ -176,6 +196,7 @@ export class Panels {
     });
   }
 
+  /** @param {number} count */
   #delivering(count) {
     if (!this.seat.desk.may_deliver) return make("p", { class: "faint", text: say("others-deliver") });
     if (!this.isSure) return this.#button("deliver", "main", () => this.#sure(true));
@@ -193,16 +214,19 @@ export class Panels {
     );
   }
 
+  /** @param {boolean} isSure */
   #sure(isSure) {
     this.isSure = isSure;
     this.#orders();
-    byId("orders").querySelector(`[data-key=deliver]`)?.focus();
+    keyed(byId("orders"), "deliver")?.focus();
   }
 
+  /** @param {string} name @param {string} kind @param {() => void} click */
   #button(name, kind, click) {
     return make("button", { type: "button", class: kind, key: name, text: say(name), on: { click } });
   }
 
+  /** @param {Option[]} options */
   #buttons(options) {
     const buttons = options.map((option) =>
       make("button", {
@@ -215,8 +239,10 @@ export class Panels {
   }
 
   // Every option, under the unit it is for; long lists are made when they are opened.
+  /** @param {boolean} hasOwn */
   #groups(hasOwn) {
     const { seat } = this;
+    /** @type {Map<string, Option[]>} */
     const groups = new Map();
     for (const option of seat.options) {
       if (hasOwn && option.unit === seat.selected) continue;
@@ -225,12 +251,14 @@ export class Panels {
     }
     const only = groups.size === 1 && !hasOwn;
     const places = new Map(seat.own.map((each, place) => [each.id, place]));
-    const rank = ([unit]) => (unit === "" ? Infinity : places.get(unit) ?? places.size);
-    const lists = [...groups].sort((one, other) => rank(one) - rank(other) || 0).map(([unit, options]) => this.#group(unit, options, only));
+    /** @param {string} unit */
+    const rank = (unit) => (unit === "" ? Infinity : places.get(unit) ?? places.size);
+    const lists = [...groups].sort(([one], [other]) => rank(one) - rank(other) || 0).map(([unit, options]) => this.#group(unit, options, only));
     const filter = seat.options.length > MANY ? this.#filterField() : null;
     return make("section", {}, make("h2", { text: say("options") }), filter, ...lists);
   }
 
+  /** @param {string} unit @param {Option[]} options @param {boolean} only */
   #group(unit, options, only) {
     if (only || options.length === 1) return this.#buttons(options);
     const known = this.seat.unit(unit);
@@ -254,17 +282,17 @@ export class Panels {
       type: "search", key: "filter", value: this.filter, placeholder: say("filter"), "aria-label": say("filter"),
       on: {
         input: (event) => {
-          this.filter = event.target.value.trim().toLowerCase();
-          const caret = event.target.selectionStart;
-          this.#orders();
-          const again = byId("orders").querySelector("[data-key=filter]");
-          again?.focus();
-          again?.setSelectionRange(caret, caret);
+          this.filter = event.currentTarget.value.trim().toLowerCase();
+          const caret = event.currentTarget.selectionStart;
+          this.#orders(); // fill gives its focus to the field that has come in its place
+          const again = document.activeElement;
+          if (again instanceof HTMLInputElement) again.setSelectionRange(caret, caret);
         },
       },
     });
   }
 
+  /** @param {Order[]} draft */
   #handedIn(draft) {
     const others = draft.filter((order) => order.state !== "draft");
     if (!others.length) return null;
@@ -283,6 +311,7 @@ export class Panels {
 
   #units() {
     const { seat } = this;
+    /** @param {Spot | null} at */
     const label = (at) => (isHex(at) ? this.does.label(at) : say("off-map"));
     const own = seat.own.map((unit) => {
       const state = seat.orderState(unit);
@@ -302,11 +331,13 @@ export class Panels {
     );
   }
 
+  /** @param {string} title @param {HTMLElement[]} items */
   #listed(title, items) {
     const list = items.length ? make("ul", { class: "units" }, ...items) : make("p", { class: "faint", text: say("none") });
     return [make("h2", { text: say(title) }), list];
   }
 
+  /** @param {Piece} unit @param {string} place @param {() => void} click */
   #unit(unit, place, click) {
     const button = make(
       "button",
@@ -335,7 +366,7 @@ export class Panels {
 
   #bulletins() {
     const items = [...(this.seat.desk.bulletins ?? [])].reverse().map((bulletin) =>
-      make("article", {}, make("small", { text: [spoken(bulletin.for), this.#when(bulletin)].filter(Boolean).join(" · ") }), make("div", { class: "told" }, ...prose(spoken(bulletin.prose) || []))),
+      make("article", {}, make("small", { text: [spoken(bulletin.for), this.#when(bulletin)].filter(Boolean).join(" · ") }), make("div", { class: "told" }, ...prose(ownOf(bulletin.prose) ?? []))),
     );
     const form = this.seat.desk.role === "umpire" ? bulletinForm(this.seat, this.does) : null;
     fill(byId("bulletins"), form, ...(items.length ? items : [make("p", { class: "faint", text: say("no-bulletins") })]));
@@ -359,10 +390,11 @@ export class Panels {
   #muting() {
     const { desk } = this.seat;
     const button = byId("mute");
-    const chosen = desk.role === "umpire" && (desk.people ?? []).find((one) => one.seat === byId("letter-to").value);
+    const chosen = desk.role === "umpire" ? desk.people.find((one) => one.seat === byId("letter-to").value) : null;
     button.hidden = !chosen;
-    button.textContent = say(chosen?.is_muted ? "unmute" : "mute", { name: spoken(chosen?.name) });
-    button.onclick = () => this.does.umpire(chosen.is_muted ? "unmute" : "mute", { about: chosen.seat });
+    const deed = chosen?.is_muted ? "unmute" : "mute";
+    button.textContent = say(deed, { name: spoken(chosen?.name) });
+    button.onclick = () => chosen && this.does.umpire(deed, { about: chosen.seat });
   }
 
   #receivers() {
@@ -382,6 +414,7 @@ export class Panels {
     if (listed.some(([value]) => value === chosen)) field.value = chosen;
   }
 
+  /** @param {Event} event */
   #send(event) {
     event.preventDefault();
     const field = byId("letter-words");
@@ -390,6 +423,7 @@ export class Panels {
     field.value = "";
   }
 
+  /** @param {string} name */
   #who(name) {
     const { seat } = this;
     if (name === "umpire") return seat.desk.role === "umpire" ? say("me") : say("umpire");
@@ -403,27 +437,30 @@ export class Panels {
     return this.seat.desk.role === "umpire" ? "umpire" : this.seat.me.id;
   }
 
+  /** @param {{ turn: number, time: number }} given */
   #when({ turn, time }) {
     const clock = new Date(time * 1000).toLocaleTimeString(current(), { hour: "2-digit", minute: "2-digit" });
-    return `${spoken(this.seat.desk.turn_words?.any).replace("{turn}", turn)} · ${clock}`;
+    return `${spoken(this.seat.desk.turn_words?.any).replace("{turn}", String(turn))} · ${clock}`;
   }
 
   // --- what is new --------------------------------------------------------------------------------
 
   #badges() {
     const { desk } = this.seat;
-    const counts = {
-      bulletins: (desk.bulletins ?? []).length,
-      messages: (desk.messages ?? []).filter((message) => message.sender !== this.#me).length,
+    const post = {
+      bulletins: desk.bulletins ?? [],
+      messages: (desk.messages ?? []).filter((message) => message.sender !== this.#me),
     };
-    this.#announce(counts);
-    this.read ??= this.does.kept("read") ?? { bulletins: 0, messages: 0 };
-    for (const [name, count] of Object.entries(counts)) {
-      if (this.tab === name && this.read[name] !== count && !document.hidden) {
-        this.read[name] = count;
-        this.does.keep("read", this.read);
+    this.#announce(post);
+    const read = this.read ?? this.does.kept("read") ?? { bulletins: 0, messages: 0 };
+    this.read = read;
+    for (const name of POST) {
+      const count = post[name].length;
+      if (this.tab === name && read[name] !== count && !document.hidden) {
+        read[name] = count;
+        this.does.keep("read", read);
       }
-      this.#badge(name, Math.max(0, count - this.read[name]));
+      this.#badge(name, Math.max(0, count - read[name]));
     }
     this.#badge("orders", this.seat.drafted.length);
     if (this.tab === "happened") this.lines = linesOf(desk);
@@ -434,38 +471,46 @@ export class Panels {
   }
 
   // Say what has come since the page was opened, where it is not in sight.
-  #announce(counts) {
-    const { desk } = this.seat;
-    for (const [name, count] of Object.entries(counts)) {
-      const isNew = this.counted && count > this.counted[name];
-      const last = desk[name].filter((one) => one.sender !== this.#me).at(-1);
-      if (isNew && this.tab !== name) toast(`${say(name)}: ${shortened(told(last))}`);
+  /** @param {{ bulletins: Bulletin[], messages: Letter[] }} post */
+  #announce(post) {
+    for (const name of POST) {
+      const last = post[name].at(-1);
+      const isNew = this.counted && post[name].length > this.counted[name];
+      if (last && isNew && this.tab !== name) toast(`${say(name)}: ${shortened(told(last))}`);
     }
-    this.counted = counts;
+    this.counted = { bulletins: post.bulletins.length, messages: post.messages.length };
   }
 
+  /** @param {string} name @param {number} count */
   #badge(name, count) {
     const place = byId(`tab-${name}`).querySelector("i");
-    place.textContent = count || "";
+    if (!place) return;
+    place.textContent = count ? String(count) : "";
     place.hidden = !count;
   }
 }
 
 // The newest orders first, each with its steps below it.
+/** @param {Order[]} orders @returns {Order[]} */
 function newestFirst(orders) {
+  /** @type {Order[][]} */
   const forms = [];
   for (const order of orders) {
-    if (order.opens === false && forms.length) forms.at(-1).push(order);
+    const last = forms.at(-1);
+    if (order.opens === false && last) last.push(order);
     else forms.push([order]);
   }
   return forms.reverse().flat();
 }
 
 // A bulletin or a message in words; of a refusal the message has only the reason.
-function told({ words, is_refusal: isRefusal }) {
-  return isRefusal ? say("refused-because", { why: words }) : spoken(words);
+/** @param {Letter | Bulletin} post */
+function told(post) {
+  const words = spoken(post.words);
+  return "is_refusal" in post && post.is_refusal ? say("refused-because", { why: words }) : words;
 }
 
+/** @param {string} words */
 function shortened(words) {
   return words.length > LONGEST ? `${words.slice(0, LONGEST)} …` : words;
 }

@@ -3,7 +3,10 @@
 import { byId, toast } from "./make.js";
 import { say } from "./words.js";
 
+/** @import { PushSubscriber } from "./types.d.ts" */
+
 // `wants(subscription)` tells the host where this browser is to be told.
+/** @param {string} key @param {(wanted: PushSubscriber) => void} wants */
 export function offerPush(key, wants) {
   const place = byId("push");
   place.hidden = !(key && window.isSecureContext && "serviceWorker" in navigator && "PushManager" in window);
@@ -20,6 +23,7 @@ export async function pushEndpoint() {
   }
 }
 
+/** @param {string} key @param {(wanted: PushSubscriber) => void} wants */
 async function subscribe(key, wants) {
   try {
     if ((await Notification.requestPermission()) !== "granted") throw new Error("denied");
@@ -27,6 +31,7 @@ async function subscribe(key, wants) {
     await navigator.serviceWorker.ready;
     const found = await worker.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) });
     const { endpoint, keys } = found.toJSON();
+    if (!endpoint || !keys) throw new Error("no endpoint");
     wants({ endpoint, p256dh: keys.p256dh, auth: keys.auth });
     toast(say("push-on"));
   } catch {
@@ -34,6 +39,7 @@ async function subscribe(key, wants) {
   }
 }
 
+/** @param {string} key */
 function bytesOf(key) {
   const plain = atob(key.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(plain, (sign) => sign.charCodeAt(0));

@@ -4,15 +4,21 @@ import { byId, fill, make, toast } from "./make.js";
 import { Seat } from "./seat.js";
 import { say, spoken } from "./words.js";
 
+/** @import { Frame } from "./types.d.ts" */
+
 const BEAT = 900; // between two steps that go by themselves
 
 export class Replay {
   // `shows(seat)` puts a seat with a past desk on the map; with null the present comes back.
+  /** @param {string} path @param {Seat} seat @param {(past: Seat | null) => void} shows */
   constructor(path, seat, shows) {
-    Object.assign(this, { path, seat, shows });
-    this.frames = null;
+    this.path = path;
+    this.seat = seat;
+    this.shows = shows;
+    /** @type {Frame[]} */
+    this.frames = [];
     this.at = 0;
-    this.going = null;
+    this.going = 0; // the timer of steps that go by themselves
   }
 
   get isOn() {
@@ -39,6 +45,7 @@ export class Replay {
     this.shows(null);
   }
 
+  /** @param {number} at */
   go(at) {
     this.at = Math.max(0, Math.min(this.frames.length - 1, at));
     const frame = this.frames[this.at];
@@ -54,7 +61,7 @@ export class Replay {
   }
 
   #lay() {
-    const slider = make("input", { id: "replay-at", type: "range", min: 0, max: this.frames.length - 1, value: 0, "aria-label": say("replay"), on: { input: (event) => this.#leap(Number(event.target.value)) } });
+    const slider = make("input", { id: "replay-at", type: "range", min: 0, max: this.frames.length - 1, value: 0, "aria-label": say("replay"), on: { input: (event) => this.#leap(Number(event.currentTarget.value)) } });
     fill(byId("replay"),
       make("p", { id: "replay-words", role: "status" }),
       make("div", { class: "row" },
@@ -67,10 +74,12 @@ export class Replay {
       ));
   }
 
+  /** @param {string} name @param {string} sign @param {() => void} click */
   #button(name, sign, click) {
     return make("button", { type: "button", key: name, text: sign, "aria-label": say(name), title: say(name), on: { click } });
   }
 
+  /** @param {number} at */
   #leap(at) {
     this.#stop();
     this.go(at);
@@ -83,12 +92,14 @@ export class Replay {
 
   #stop() {
     clearInterval(this.going);
-    this.going = null;
+    this.going = 0;
   }
 }
 
 // Frames say what has changed; each is made whole.
+/** @param {[Frame, ...Partial<Frame>[]]} frames @returns {Frame[]} */
 function whole(frames) {
-  let known = {};
-  return frames.map((frame) => (known = { ...known, ...frame }));
+  const [first, ...later] = frames;
+  let known = first;
+  return [first, ...later.map((frame) => (known = { ...known, ...frame }))];
 }

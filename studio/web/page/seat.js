@@ -3,29 +3,52 @@
 import { isHex } from "./grid.js";
 import { say, spoken } from "./words.js";
 
+/**
+ * @import {
+ *  Arrow, Badge, Base, Counter, Desk, GameFacts, Ghost, HeldObjective, Me, Option, Order, OrderState, Piece,
+ *  Shown, Spot, Way, Welcome, Wheel
+ * } from "./types.d.ts"
+ */
+
 const AIMED = new Set(["fire", "aim"]);
 const GOING = new Set(["order", "step", "march", "assault", "advance", "overrun"]);
 const DONE_TO = new Set(["join", "lose"]); // deeds of which a tap on the unit itself is enough
+/** @type {OrderState[]} */
 const STATES = ["draft", "riding", "delivered", "noted", "executed"]; // of orders, as they come
 const FEW = 12; // hexes that are brought into sight together
 const GREY = "#6b6b6b";
 const RED = "#c92a2a";
 const BLUE = "#1864ab";
 
+/** @type {Shown} before the host has told anything */
+export const NOTHING = {
+  units: [], ghosts: [], lying: [], objectives: [], zones: [], options: [], arrows: [], reach: [],
+  wheel: null, visible: null, colours: {},
+};
+
 export class Seat {
   constructor() {
+    /** @type {GameFacts} */
     this.game = { sides: [], types: {}, marks: {}, objectives: [] };
-    this.me = {};
-    this.desk = {};
+    /** @type {Me} */
+    this.me = { id: "", side: "", name: "" };
+    /** @type {Desk} */
+    this.desk = { number: -1 };
+    /** @type {string | null} */
     this.selected = null;
-    this.reach = null; // where the unit in hand may go: { unit, ways }
+    /** @type {{ unit: string, ways: Way[] } | null} where the unit in hand may go */
+    this.reach = null;
+    /** @type {{ of: Piece[] | null | undefined, units: Piece[] }} our units, in order */
+    this.sorted = { of: undefined, units: [] };
   }
 
+  /** @param {Pick<Welcome, "seat" | "game">} given */
   welcomed({ seat, game }) {
     this.me = seat;
     this.game = game;
   }
 
+  /** @param {Desk} desk */
   take(desk) {
     if (desk.number !== this.desk.number || desk.question_id !== this.desk.question_id) this.reach = null;
     this.desk = desk;
@@ -37,6 +60,7 @@ export class Seat {
 
   // --- lists --------------------------------------------------------------------------------------
 
+  /** @returns {Option[]} */
   get options() {
     return this.desk.options ?? [];
   }
@@ -47,14 +71,17 @@ export class Seat {
   }
 
   // The option that plays a card, if it may be played.
+  /** @param {string} card */
   optionOfCard(card) {
     return this.options.find((option) => option.deed === "card" && option.card === card);
   }
 
   // Our units as people look for them: those on the map first, by name, 2 before 10.
+  /** @returns {Piece[]} */
   get own() {
-    if (this.sorted?.of !== this.desk.units) {
+    if (this.sorted.of !== this.desk.units) {
       const units = [...(this.desk.units ?? [])];
+      /** @param {Piece} unit */
       const isOff = (unit) => Number(!unit.at);
       units.sort((a, b) => isOff(a) - isOff(b) || this.name(a).localeCompare(this.name(b), undefined, { numeric: true }));
       this.sorted = { of: this.desk.units, units };
@@ -62,14 +89,17 @@ export class Seat {
     return this.sorted.units;
   }
 
+  /** @returns {Piece[]} */
   get seen() {
     return this.desk.seen ?? [];
   }
 
+  /** @returns {Ghost[]} */
   get ghosts() {
     return this.desk.ghosts ?? [];
   }
 
+  /** @returns {Order[]} */
   get draft() {
     return this.desk.draft ?? [];
   }
@@ -88,6 +118,7 @@ export class Seat {
     return !this.desk.role && !this.desk.result && this.desk.may_write === false;
   }
 
+  /** @returns {HeldObjective[]} */
   get objectives() {
     const holders = this.desk.position?.objectives ?? {};
     return this.game.objectives
@@ -95,15 +126,18 @@ export class Seat {
       .map((one) => ({ ...one, holder: holders[one.id] }));
   }
 
+  /** @param {string | null} id */
   unit(id) {
     return this.own.find((unit) => unit.id === id);
   }
 
+  /** @param {string} unit */
   optionsOf(unit) {
     return this.options.filter((option) => option.unit === unit);
   }
 
   // What a tap on a hex may mean: to enter or mark it, or to act against who stands there.
+  /** @param {Spot} hex */
   optionsAt(hex) {
     const there = new Set([...this.seen, ...this.own].filter((u) => u.at === hex).map((u) => u.id));
     const found = this.options.filter(
@@ -114,35 +148,42 @@ export class Seat {
   }
 
   // The unit whose ways are to be asked for: the one in hand, where it may begin a move or go on.
+  /** @returns {string | null} */
   get goer() {
     const goes = this.selected && this.desk.asked && this.optionsOf(this.selected).some((o) => GOING.has(o.deed));
     return goes ? this.selected : null;
   }
 
+  /** @returns {Way[]} */
   get ways() {
     return this.reach && this.reach.unit === this.goer ? this.reach.ways : [];
   }
 
+  /** @param {Spot} hex */
   waysTo(hex) {
     return this.ways.filter((way) => way.hexes.includes(hex));
   }
 
   // The units that are in already, where units join one by one to act together.
+  /** @returns {string[]} */
   get joined() {
     return [...new Set(this.options.flatMap((option) => option.joined ?? []))];
   }
 
   // The fronts that the unit meant may turn to, each with its option; nothing where none may.
+  /** @returns {Wheel | null} */
   get wheel() {
-    const turns = this.options.filter((o) => o.deed === "turn" && o.facing !== undefined);
+    const turns = this.options.flatMap((o) => (o.deed === "turn" && o.facing !== undefined ? [{ ...o, facing: o.facing }] : []));
     const units = [...new Set(turns.map((option) => option.unit))];
-    const unit = this.unit(units.includes(this.selected) ? this.selected : units.length === 1 ? units[0] : "");
+    const meant = this.selected !== null && units.includes(this.selected) ? this.selected : units.length === 1 ? units[0] : "";
+    const unit = this.unit(meant);
     if (!unit || !isHex(unit.at)) return null;
     const own = turns.filter((option) => option.unit === unit.id);
     return { at: unit.at, unit: unit.id, facing: unit.facing, fronts: new Map(own.map((o) => [o.facing, o])) };
   }
 
   // The hexes of what is asked: of the one unit that is asked for, else of everything offered.
+  /** @returns {{ hexes: Spot[], isOne: boolean }} */
   questioned() {
     const units = new Set(this.options.map((option) => option.unit).filter(Boolean));
     const standing = [...units].map((id) => this.unit(id)?.at).filter(isHex);
@@ -154,32 +195,39 @@ export class Seat {
 
   // --- words --------------------------------------------------------------------------------------
 
+  /** @param {string | null | undefined} id @returns {string} */
   side(id) {
     return spoken(this.game.sides.find((side) => side.id === id)?.name ?? id);
   }
 
+  /** @param {string | null | undefined} side @returns {string} */
   colour(side) {
     return this.game.sides.find((one) => one.id === side)?.colour ?? GREY;
   }
 
+  /** @param {Piece} unit @returns {string} */
   name(unit) {
     return spoken(unit.name) || unit.id;
   }
 
+  /** @param {{ type?: string }} unit @returns {string} */
   type(unit) {
-    return spoken(this.game.types[unit.type]?.name ?? unit.type ?? "");
+    return spoken(this.game.types[unit.type ?? ""]?.name ?? unit.type);
   }
 
+  /** @param {Piece} unit @returns {string[]} */
   marks(unit) {
     return (unit.marks ?? []).map((mark) => spoken(this.game.marks[mark] ?? mark));
   }
 
+  /** @param {Ghost} ghost @returns {string} */
   age(ghost) {
     if (!ghost.age) return say("ghost-now");
     return ghost.age === 1 ? say("ghost-age-one") : say("ghost-age", { age: ghost.age });
   }
 
   // Everything known of a unit in one line.
+  /** @param {Piece} unit @returns {string} */
   told(unit) {
     const { strength: worth } = unit.values ?? {};
     const strength = worth === undefined ? "" : say("strength", { strength: worth });
@@ -191,12 +239,14 @@ export class Seat {
   }
 
   // An order in words, with its unit where the words alone do not tell it.
+  /** @param {Order} order @returns {string} */
   toldOrder(order) {
     const words = spoken(order.words);
     const name = this.#nameOf(order.unit);
     return name && !words.includes(name) ? say("order-of", { unit: name, order: words }) : words;
   }
 
+  /** @param {string} id */
   #nameOf(id) {
     const unit = this.unit(id);
     if (unit) return this.name(unit);
@@ -205,11 +255,13 @@ export class Seat {
   }
 
   // A unit of ours that is not on the map yet.
+  /** @param {string} id */
   #waiting(id) {
     return this.desk.position?.reserves?.find((unit) => unit.id === id);
   }
 
   // How far the orders of a unit have come: the least of them; nothing where it has none.
+  /** @param {Piece} unit @returns {OrderState | null} */
   orderState(unit) {
     const states = this.draft.filter((order) => order.units.includes(unit.id)).map((order) => order.state);
     return STATES.find((state) => states.includes(state)) ?? (unit.has_order ? "noted" : null);
@@ -217,6 +269,7 @@ export class Seat {
 
   // --- for the map --------------------------------------------------------------------------------
 
+  /** @returns {Shown} */
   shown() {
     const acting = new Set(this.options.map((option) => option.unit));
     const losing = new Set(this.options.filter((o) => o.deed === "lose").map((o) => o.unit));
@@ -247,6 +300,7 @@ export class Seat {
   }
 
   // Units that would be put on the map by orders not handed in yet, as far as they are known.
+  /** @returns {Piece[]} */
   #placed() {
     return this.drafted
       .filter((order) => order.deed === "place" && isHex(order.hex) && order.unit)
@@ -259,22 +313,25 @@ export class Seat {
   }
 
   // Who carries or bears a unit, as far as he is known.
+  /** @param {Piece} unit @param {Piece[]} known */
   #holder(unit, known) {
     const holder = unit.inside || unit.bearer;
     return holder && known.find((other) => other.id === holder);
   }
 
   // What a unit has with it, and what that has.
+  /** @param {Piece} unit @param {Piece[]} known @returns {Piece[]} */
   #load(unit, known) {
     const own = known.filter((other) => this.#holder(other, known) === unit && other !== unit);
     return own.flatMap((each) => [each, ...this.#load(each, known.filter((one) => one !== unit))]);
   }
 
+  /** @param {Ghost} unit @returns {Counter} */
   #figure(unit) {
     return {
       ...unit,
       colour: this.colour(unit.side),
-      symbol: this.game.types[unit.type]?.symbol ?? "unknown",
+      symbol: this.game.types[unit.type ?? ""]?.symbol ?? "unknown",
       designation: designation(unit),
       badges: this.#badges(unit),
       base: this.#base(unit),
@@ -282,6 +339,7 @@ export class Seat {
   }
 
   // How the marks of a unit look.
+  /** @param {Piece} unit @returns {Badge[]} */
   #badges(unit) {
     const known = this.game.badges ?? {};
     return (unit.marks ?? []).map((mark) => known[mark]).filter(Boolean)
@@ -289,6 +347,7 @@ export class Seat {
   }
 
   // The figures of a unit side by side, in games that draw them.
+  /** @param {Piece} unit @returns {Base | null} */
   #base(unit) {
     const { base } = this.game;
     if (!base || !unit.figures?.length) return null;
@@ -297,10 +356,11 @@ export class Seat {
   }
 
   // The orders that a game itself keeps in writing.
+  /** @returns {Arrow[]} */
   #memo() {
     const found = [];
     for (const { units, path, target } of this.desk.position?.memo ?? []) {
-      for (const unit of units.map((id) => this.unit(id)).filter(Boolean)) {
+      for (const unit of units.map((id) => this.unit(id)).filter((one) => one !== undefined)) {
         const aimed = { hexes: [unit.at, target], deed: "fire", colour: RED };
         const moved = { hexes: [unit.at, ...(path ?? [])], deed: "step", colour: BLUE };
         found.push({ ...(target ? aimed : moved), isDelivered: true });
@@ -310,6 +370,7 @@ export class Seat {
   }
 
   // The orders still to be executed, as the ways they lead; first those of a memo handed in.
+  /** @returns {Arrow[]} */
   #arrows() {
     const ends = new Map();
     const ways = new Map();
@@ -339,11 +400,12 @@ export class Seat {
 }
 
 // What stands on a counter: the last number of a unit's name or id, else the id's head.
+/** @param {Pick<Piece, "id" | "name">} unit */
 function designation(unit) {
   const name = typeof unit.name === "object" ? unit.name?.en : unit.name;
   for (const words of [name ?? "", unit.id]) {
     const numbers = String(words).match(/\d+/g);
-    if (numbers) return numbers.at(-1).slice(-4);
+    if (numbers) return numbers[numbers.length - 1].slice(-4);
   }
   return unit.id.slice(0, 2).toUpperCase();
 }

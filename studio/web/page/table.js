@@ -1,7 +1,13 @@
 // The table of a seat: the country without hexes, the figures on it, and a hand that moves them.
 
 import { listen } from "./gestures.js";
+import { contextOf } from "./make.js";
+import { NOTHING } from "./seat.js";
 import { say, spoken } from "./words.js";
+
+/** @import { Badge, Counter, GroundView, Point, Shown, Spot, SpotNames, TableFacts } from "./types.d.ts" */
+/** @import { TableHand } from "./tablehand.js" */
+/** @import { Tiles } from "./tiles.js" */
 
 const [FOOT, INCH] = [192, 16]; // sixteenths of an inch, in which points of a table are counted
 const CLOSEST = 900; // pixels a foot is wide at most
@@ -10,34 +16,48 @@ const NEAR = 22; // pixels from a figure in which a finger means it: targets are
 const INK = "#2b241a";
 const [GOOD, BAD, CHOSEN, MAY] = ["#2f9e44", "#c92a2a", "#ffd21f", "#1098ad"];
 
+/** @param {unknown} name @returns {name is Spot} */
 export const isPoint = (name) => typeof name === "string" && /^-?\d+,-?\d+$/.test(name);
-export const pointOf = (name) => name.split(",").map(Number);
+/** @param {Spot} name @returns {Point} */
+export const pointOf = (name) => {
+  const [x, y] = name.split(",").map(Number);
+  return [x, y];
+};
+/** @param {Point} given @returns {Spot} */
 export const nameOf = ([x, y]) => `${Math.round(x)},${Math.round(y)}`;
 
+/** @implements {GroundView} */
 export class TableView {
   // `hand` takes what the fingers do (`hands on a table`, tablehand.js).
-  constructor(canvas, facts, tiles, { hand, pointed }) {
+  /** @param {HTMLCanvasElement} canvas @param {TableFacts} facts @param {Tiles} tiles @param {TableHand} hand */
+  constructor(canvas, facts, tiles, hand) {
     this.canvas = canvas;
-    this.context = canvas.getContext("2d", { alpha: false });
+    this.context = contextOf(canvas, { alpha: false });
     this.facts = facts;
     this.size = [facts.table.wide / FOOT, facts.table.deep / FOOT];
     this.places = facts.places;
     this.tiles = tiles;
     this.hand = hand;
-    this.pointed = pointed;
+    this.left = this.top = 0;
     this.scale = 0; // pixels a foot
+    this.waiting = false;
+    /** @type {(() => void) | null} called after each painting */
+    this.painted = null;
     this.isWhole = true; // all of it is seen, and is when there is more or less room
     this.covered = 0;
+    /** @type {Spot | null} */
     this.cursor = null;
+    /** @type {Spot[]} */
     this.sketch = [];
-    this.shown = { units: [], ghosts: [], lying: [], colours: {} };
-    listen(canvas, this);
+    this.shown = NOTHING;
+    listen(canvas, this, hand, hand);
     canvas.addEventListener("keydown", (event) => this.#key(event));
     canvas.addEventListener("blur", () => this.repaint());
     new ResizeObserver(() => this.#resized()).observe(canvas);
   }
 
   // A table has no grid; what asks for one is told points in inches.
+  /** @returns {SpotNames} */
   get grid() {
     return {
       label: (name) => (isPoint(name) ? inFeet(name) : name ?? ""),
@@ -48,6 +68,7 @@ export class TableView {
     };
   }
 
+  /** @param {Shown} shown */
   show(shown) {
     this.shown = shown;
     this.repaint();
@@ -64,6 +85,7 @@ export class TableView {
 
   // --- what is in sight ---------------------------------------------------------------------------
 
+  /** @param {number} dx @param {number} dy */
   pan(dx, dy) {
     this.isWhole = false;
     this.left -= dx / this.scale;
@@ -71,6 +93,7 @@ export class TableView {
     this.#hold();
   }
 
+  /** @param {number} factor */
   zoom(factor, x = this.canvas.clientWidth / 2, y = this.canvas.clientHeight / 2) {
     const scale = Math.min(CLOSEST, Math.max(this.#whole() * 0.8, this.scale * factor));
     this.isWhole = false;
@@ -90,6 +113,7 @@ export class TableView {
 
   // So many pixels at the foot are covered by a bar: the whole table lies above it. It never gives
   // them back, so that the table lies still while somebody drags.
+  /** @param {number} pixels */
   cover(pixels) {
     if (pixels <= this.covered) return;
     this.covered = pixels;
@@ -106,17 +130,20 @@ export class TableView {
     this.fit();
   }
 
+  /** @param {Spot} name */
   isInSight(name) {
     if (!isPoint(name)) return true;
     const [x, y] = this.where(name);
     return x >= 0 && y >= 0 && x <= this.canvas.clientWidth && y <= this.canvas.clientHeight;
   }
 
+  /** @param {Spot[]} names */
   bring(names) {
     const found = names.filter(isPoint);
     if (found.length) this.reveal(found[0]);
   }
 
+  /** @param {Spot} name */
   reveal(name) {
     if (!isPoint(name)) return;
     const [x, y] = this.where(name);
@@ -129,18 +156,23 @@ export class TableView {
   }
 
   // Where a point of the table is on the screen, from the canvas's corner.
+  /** @param {Spot | Point} name @returns {Point} */
   where(name) {
     return this.#onScreen(...(typeof name === "string" ? pointOf(name) : name));
   }
 
   // The point of the table under a point of the screen.
+  /** @param {number} x @param {number} y @returns {Point} */
   at(x, y) {
     return [(x / this.scale + this.left) * FOOT, (this.size[1] - (y / this.scale + this.top)) * FOOT];
   }
 
   // The figure under a finger, the nearest of several; null for none.
+  /** @param {number} x @param {number} y @param {(unit: Counter) => boolean} wanted @returns {Counter | null} */
   unitAt(x, y, wanted = () => true) {
-    let [best, nearest] = [null, NEAR];
+    /** @type {Counter | null} */
+    let best = null;
+    let nearest = NEAR;
     for (const unit of this.shown.units) {
       if (!isPoint(unit.at) || !wanted(unit)) continue;
       const [ux, uy] = this.where(unit.at);
@@ -151,6 +183,7 @@ export class TableView {
   }
 
   // The figures whose middle lies in a rectangle of the screen.
+  /** @param {Point} given @param {Point} given1 */
   unitsWithin([x1, y1], [x2, y2]) {
     return this.shown.units.filter((unit) => {
       if (!isPoint(unit.at)) return false;
@@ -183,13 +216,16 @@ export class TableView {
     this.#paint(); // at once: an empty canvas would flicker
   }
 
+  /** @param {number} x @param {number} y @returns {Point} */
   #onScreen(x, y) {
     return [(x / FOOT - this.left) * this.scale, (this.size[1] - y / FOOT - this.top) * this.scale];
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     const { key } = event;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    /** @type {Record<string, Point>} */
     const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     if (steps[key]) {
       const middle = this.at(this.canvas.clientWidth / 2, this.canvas.clientHeight / 2);
@@ -208,6 +244,7 @@ export class TableView {
   }
 
   // How far it is from one point to another, in words.
+  /** @param {Point} given @param {Point} given1 */
   far([x, y], [u, v]) {
     return say("far-table", { inches: Math.round(12 * Math.hypot(u - x, v - y) * 10) / 10 });
   }
@@ -229,12 +266,12 @@ export class TableView {
     this.tiles.paint(context, view, step);
     if (!this.tiles.isDrawn) {
       context.fillStyle = "#d6dfae";
-      context.fillRect(0, 0, ...this.size);
+      context.fillRect(0, 0, this.size[0], this.size[1]);
     }
     context.setTransform(dots, 0, 0, dots, 0, 0); // from here on in pixels of the screen
     this.#paintReach();
     this.#paintLying();
-    for (const unit of this.shown.units) if (isPoint(unit.at)) this.#paintUnit(unit);
+    for (const unit of this.shown.units) if (isPoint(unit.at)) this.#paintUnit(unit, unit.at);
     this.#paintNames();
     this.#paintProspect();
     this.#paintBand();
@@ -242,15 +279,22 @@ export class TableView {
     this.painted?.();
   }
 
+  /** @param {Counter} unit */
+  #stand(unit) {
+    return this.facts.stands[unit.side]?.[unit.type ?? ""];
+  }
+
+  /** @param {Counter} unit */
   #radius(unit) {
-    const stand = this.facts.stands[unit.side]?.[unit.type];
+    const stand = this.#stand(unit);
     return ((stand?.wide ?? 20) / 3 / FOOT) * this.scale;
   }
 
-  #paintUnit(unit) {
+  /** @param {Counter} unit @param {Spot} at */
+  #paintUnit(unit, at) {
     const { context } = this;
-    const [x, y] = this.where(unit.at);
-    const stand = this.facts.stands[unit.side]?.[unit.type];
+    const [x, y] = this.where(at);
+    const stand = this.#stand(unit);
     const picture = stand && this.tiles.symbol(stand.picture);
     const wide = ((stand?.wide ?? 20) / FOOT) * this.scale;
     const radius = this.#radius(unit);
@@ -270,6 +314,7 @@ export class TableView {
     for (const [number, badge] of unit.badges.entries()) this.#paintBadge(badge, x + number * 11, y - radius - 7);
   }
 
+  /** @param {Badge} badge @param {number} x @param {number} y */
   #paintBadge(badge, x, y) {
     const { context } = this;
     disc(context, x, y, 5.5, badge.colour, "#ffffff", 1);
@@ -282,7 +327,7 @@ export class TableView {
     if (!outlines.length) return;
     const path = new Path2D();
     for (const outline of outlines) {
-      outline.split(" ").forEach((name, number) => path[number ? "lineTo" : "moveTo"](...this.where(name)));
+      this.#follow(path, outline.split(" "));
       path.closePath();
     }
     context.fillStyle = "rgba(27, 79, 208, 0.12)";
@@ -333,12 +378,15 @@ export class TableView {
     }
   }
 
+  /** @param {Spot[]} names @param {string} ink @param {number} wide @param {number[]} dashes */
   #line(names, ink, wide, dashes = []) {
     if (!names || names.length < 2) return;
     const { context } = this;
     const path = new Path2D();
-    names.forEach((name, number) => path[number ? "lineTo" : "moveTo"](...this.where(name)));
-    for (const [shade, thick] of [["rgba(255,255,255,.8)", wide + 2], [ink, wide]]) {
+    this.#follow(path, names);
+    /** @type {[shade: string, thick: number][]} */
+    const strokes = [["rgba(255,255,255,.8)", wide + 2], [ink, wide]];
+    for (const [shade, thick] of strokes) {
       context.strokeStyle = shade;
       context.lineWidth = thick;
       context.setLineDash(shade === ink ? dashes : []);
@@ -347,9 +395,17 @@ export class TableView {
     context.setLineDash([]);
   }
 
+  /** @param {Path2D} path @param {Spot[]} names */
+  #follow(path, names) {
+    names.forEach((name, number) => path[number ? "lineTo" : "moveTo"](...this.where(name)));
+  }
+
+  /** @param {number} x @param {number} y */
   #cross(x, y) {
     const { context } = this;
-    for (const [ink, wide] of [["#ffffff", 4.5], [BAD, 2.4]]) {
+    /** @type {[ink: string, wide: number][]} */
+    const strokes = [["#ffffff", 4.5], [BAD, 2.4]];
+    for (const [ink, wide] of strokes) {
       context.strokeStyle = ink;
       context.lineWidth = wide;
       context.beginPath();
@@ -361,6 +417,7 @@ export class TableView {
     }
   }
 
+  /** @param {string} words @param {number} x @param {number} y @param {string} shade */
   #plate(words, x, y, shade) {
     const { context } = this;
     context.font = "bold 11px sans-serif";
@@ -370,6 +427,14 @@ export class TableView {
     this.#write(words, x, y, "#ffffff", "bold 11px sans-serif");
   }
 
+  /**
+   * @param {string} words
+   * @param {number} x
+   * @param {number} y
+   * @param {string} ink
+   * @param {string} font
+   * @param {boolean} hasHalo
+   */
   #write(words, x, y, ink, font, hasHalo = false) {
     const { context } = this;
     context.font = font;
@@ -404,6 +469,15 @@ export class TableView {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {number} x
+ * @param {number} y
+ * @param {number} radius
+ * @param {string | null} fill
+ * @param {string} ink
+ * @param {number} wide
+ */
 function disc(context, x, y, radius, fill, ink, wide) {
   context.beginPath();
   context.arc(x, y, radius, 0, 2 * Math.PI);
@@ -417,6 +491,7 @@ function disc(context, x, y, radius, fill, ink, wide) {
 }
 
 // A point as people read it: feet and inches.
+/** @param {Spot} name */
 export function inFeet(name) {
   return pointOf(name)
     .map((length) => {
@@ -428,6 +503,7 @@ export function inFeet(name) {
 }
 
 // Where what is in sight begins, so that little of it lies off the table.
+/** @param {number} begin @param {number} length @param {number} sight */
 function held(begin, length, sight) {
   const edge = EDGE * sight;
   if (sight > length) return Math.min(edge, Math.max(length - sight - edge, begin));

@@ -1,5 +1,7 @@
 // The talk with the host: comes back by itself, and says again what was not answered.
 
+/** @import { Acts, Askings, Change, Desk, HostMessage, Standing, WaitingAct } from "./types.d.ts" */
+
 const VERSION = 2;
 const BEAT = 10000; // a ping so often
 const PATIENCE = 8000; // for its answer
@@ -9,6 +11,7 @@ const TOO_MANY_PAGES = 4001;
 export class Talk {
   // `hears(message)` gets what the host says, `stands(state)` how the connection is:
   // "connecting", "connected", "lost", "elsewhere" or "no-seat".
+  /** @param {string} door @param {(message: HostMessage) => void} hears @param {(state: Standing) => void} stands */
   constructor(door, hears, stands) {
     this.path = `/s/${door}/`;
     this.kept = `sandtable-acts-${door}`;
@@ -16,7 +19,13 @@ export class Talk {
     this.stands = stands;
     this.acts = this.#unanswered();
     this.tries = 0;
+    /** @type {Desk | null} */
     this.desk = null;
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.welcomed = false;
+    this.isLeft = false;
+    this.later = this.beating = this.silence = 0; // timers
     window.addEventListener("online", () => this.#hurry());
     document.addEventListener("visibilitychange", () => {
       if (!document.hidden) this.#hurry();
@@ -50,7 +59,8 @@ export class Talk {
   }
 
   // Have something done; gives back the act's id. It is said again until the host has answered.
-  act(kind, fields = {}) {
+  /** @template {keyof Acts} Kind @param {Kind} kind @param {Acts[Kind]} fields */
+  act(kind, fields) {
     const act = { kind, id: newId(), ...wellFormed(fields) };
     this.acts.push(act);
     this.#keep();
@@ -59,6 +69,7 @@ export class Talk {
   }
 
   // Ask for what changes nothing: nobody says it again.
+  /** @template {keyof Askings} Kind @param {Kind} kind @param {Askings[Kind]} fields */
   ask(kind, fields) {
     if (this.isOpen) this.#send({ kind, id: newId(), ...fields });
   }
@@ -67,6 +78,7 @@ export class Talk {
     return this.welcomed && this.socket?.readyState === WebSocket.OPEN;
   }
 
+  /** @param {HostMessage} message */
   #heard(message) {
     switch (message.kind) {
       case "welcome":
@@ -81,7 +93,7 @@ export class Talk {
         this.desk = message.desk;
         break;
       case "change":
-        this.desk = grown({ ...this.desk, ...message.desk }, message.more);
+        this.desk = grown(this.desk, message);
         break;
       case "pong":
         clearTimeout(this.silence);
@@ -94,6 +106,7 @@ export class Talk {
     this.hears(message);
   }
 
+  /** @param {number} code @param {boolean} wasOpen */
   async #closed(code, wasOpen) {
     clearInterval(this.beating);
     clearTimeout(this.silence);
@@ -132,10 +145,11 @@ export class Talk {
     this.beating = setInterval(() => {
       this.#send({ kind: "ping", id: newId() });
       clearTimeout(this.silence);
-      this.silence = setTimeout(() => this.socket.close(), PATIENCE);
+      this.silence = setTimeout(() => this.socket?.close(), PATIENCE);
     }, BEAT);
   }
 
+  /** @param {object} message */
   #send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) {
       this.socket.send(JSON.stringify({ v: VERSION, ...message }));
@@ -144,6 +158,7 @@ export class Talk {
 
   // --- acts outlive a page that is loaded again ---------------------------------------------------
 
+  /** @returns {WaitingAct[]} */
   #unanswered() {
     try {
       return JSON.parse(sessionStorage.getItem(this.kept) || "[]");
@@ -160,13 +175,21 @@ export class Talk {
 }
 
 // A desk with the rows that have come to its mail and the like.
-function grown(desk, more = {}) {
-  for (const [key, { stay, rows }] of Object.entries(more)) desk[key] = [...(desk[key] ?? []).slice(0, stay), ...rows];
-  return desk;
+/** @param {Desk | null} desk @param {Change} change @returns {Desk} */
+function grown(desk, { desk: changed, more = {} }) {
+  /** @type {Record<string, unknown>} */
+  const parts = { ...desk, ...changed };
+  for (const [key, { stay, rows }] of Object.entries(more)) {
+    const before = parts[key];
+    parts[key] = [...(Array.isArray(before) ? before.slice(0, stay) : []), ...rows];
+  }
+  return /** @type {Desk} */ (parts);
 }
 
 // Half a sign, as of an emoji that was cut, is no text the host could read.
+/** @param {object} fields */
 function wellFormed(fields) {
+  /** @param {unknown} value */
   const whole = (value) => (typeof value === "string" ? value.replace(/[\ud800-\udfff]/gu, "?") : value);
   return Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, whole(value)]));
 }

@@ -1,18 +1,24 @@
 // The printed map: pictures at several sizes, loaded as they come into sight.
 
+/** @import { Point, Room, TileFacts, TileLevel } from "./types.d.ts" */
+
 const MOST_KEPT = 160;
 
 export class Tiles {
+  /** @param {string} path @param {TileFacts} facts @param {() => void} changed */
   constructor(path, facts, changed) {
     this.path = path;
     this.changed = changed;
+    /** @type {Map<string, { image: HTMLImageElement, isLoaded: boolean }>} */
     this.pictures = new Map();
-    this.use(facts);
+    this.facts = facts;
+    this.levels = sorted(facts.levels);
   }
 
+  /** @param {TileFacts} facts */
   use(facts) {
     this.facts = facts;
-    this.levels = [...facts.levels].sort((a, b) => a.width - b.width);
+    this.levels = sorted(facts.levels);
   }
 
   get isDrawn() {
@@ -20,14 +26,16 @@ export class Tiles {
   }
 
   // A unit's symbol, as soon as it is there.
+  /** @param {string} name */
   symbol(name) {
     return this.isDrawn ? this.#picture(`${name}.png`) : null;
   }
 
   // Draw what is in sight; `scale` is the width of a hex in pixels of the screen.
+  /** @param {CanvasRenderingContext2D} context @param {Room} view @param {number} scale */
   paint(context, view, scale) {
-    if (!this.isDrawn) return;
     const wanted = this.levels.find((level) => level.width >= scale) ?? this.levels.at(-1);
+    if (!wanted) return;
     const place = this.levels.indexOf(wanted);
     // What is coarser stands in until the right pictures have come.
     if (!this.#isThere(wanted, view)) {
@@ -39,11 +47,14 @@ export class Tiles {
     }
   }
 
+  /** @param {TileLevel} level @param {Room} view */
   #inSight(level, view) {
     const size = this.facts.tile / level.width;
     const columns = Math.ceil(level.wide / this.facts.tile);
     const rows = Math.ceil(level.high / this.facts.tile);
+    /** @type {Point[]} */
     const found = [];
+    /** @param {number} low */
     const first = (low) => Math.max(0, Math.floor(low / size));
     for (let row = first(view.top); row < rows && row * size < view.bottom; row += 1) {
       for (let column = first(view.left); column < columns && column * size < view.right; column += 1) {
@@ -53,12 +64,14 @@ export class Tiles {
     return found;
   }
 
+  /** @param {TileLevel} level @param {Room} view */
   #isThere(level, view) {
     return this.#inSight(level, view).every(([column, row]) => {
       return this.pictures.get(`${level.name}-${column}-${row}.png`)?.isLoaded;
     });
   }
 
+  /** @param {CanvasRenderingContext2D} context @param {TileLevel} level @param {Room} view @param {boolean} wanted */
   #paintLevel(context, level, view, wanted) {
     for (const [column, row] of this.#inSight(level, view)) {
       const name = `${level.name}-${column}-${row}.png`;
@@ -70,11 +83,13 @@ export class Tiles {
     }
   }
 
+  /** @param {string} name */
   #loaded(name) {
     const kept = this.pictures.get(name);
     return kept?.isLoaded ? kept.image : null;
   }
 
+  /** @param {string} name */
   #picture(name) {
     const kept = this.pictures.get(name);
     if (kept) {
@@ -91,7 +106,13 @@ export class Tiles {
     };
     image.onerror = () => setTimeout(() => this.pictures.delete(name), 3000);
     image.src = `${this.path}picture/${name}`;
-    if (this.pictures.size > MOST_KEPT) this.pictures.delete(this.pictures.keys().next().value);
+    const [oldest] = this.pictures.keys();
+    if (oldest !== undefined && this.pictures.size > MOST_KEPT) this.pictures.delete(oldest);
     return null;
   }
+}
+
+/** @param {TileLevel[]} levels */
+function sorted(levels) {
+  return [...levels].sort((a, b) => a.width - b.width);
 }

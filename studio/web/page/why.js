@@ -3,6 +3,9 @@
 import { byId, fill, make } from "./make.js";
 import { say, spoken } from "./words.js";
 
+/** @import { Explanation } from "./types.d.ts" */
+
+/** @param {Explanation[]} told */
 export function showWhy(told) {
   const box = byId("why");
   const parts = told.map(({ what, rules, cells, remark }) => [

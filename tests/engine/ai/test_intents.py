@@ -18,6 +18,7 @@ from engine.play.ai_support import PlanningStage, Weights
 from engine.play.game import Game
 from engine.play.option_targets import ENDING
 from engine.play.players import GreedyPlayer, Question
+from tests.assertions import require
 from tests.conformance.cases import CASES
 
 SEED = 5
@@ -81,8 +82,8 @@ def test_a_side_thinks_once_a_stretch_and_abides_by_what_it_set_out_for(
         return think(who, question)
 
     monkeypatch.setattr(LookaheadPlayer, "consider", noted)
-    side, began = game.decision.side, len(game.answers)
-    while game.decision.side == side and game.rules.turn(game.state) == 1:
+    side, began = require(game.decision).side, len(game.answers)
+    while require(game.decision).side == side and game.rules.turn(game.state) == 1:
         game.choose(player.choose(question_of(game)))
     assert len(game.answers) > began + 2
     assert thoughts == [began]

@@ -75,7 +75,7 @@ def test_what_is_listed_and_thought_of_is_weighed_once_in_looking_ahead() -> Non
         weighed.append(answer)
         return weigh(view, asked, answer, weights)
 
-    thinking = AiSupport(weigh=weigh_and_note, offers=lambda *_: [listed[0], BOTH])
+    thinking: AiSupport[Any] = AiSupport(weigh=weigh_and_note, offers=lambda *_: [listed[0], BOTH])
     Rollout(AiProfile(thinking, {}), 1).answer(game)
     assert weighed == [*listed, BOTH]
 

@@ -17,6 +17,7 @@ from engine.games import new_game
 from engine.play.ai_support import AiSupport
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question
+from tests.assertions import require
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
@@ -89,14 +90,15 @@ def test_a_way_that_was_begun_is_gone_to_its_end() -> None:
     chosen = player.consider(question_of(game))[0].order
     if not chosen.path:
         pytest.fail("the first order of this game is a way")
-    side, began = game.decision.side, len(game.answers)
+    side, began = require(game.decision).side, len(game.answers)
     while game.marks[-1].answers == began and game.decision is not None:
         who = player if game.decision.side == side else GreedyPlayer(1)
         game.choose(who.choose(question_of(game)))
         if game.is_between_activities:
             break
-    entered = [event.to for event in game.events if getattr(event, "unit", "") == chosen.unit
-               and type(event).__name__ == "Stepped"]  # fmt: skip
+    steps = [event for event in game.events if type(event).__name__ == "Stepped"]
+    mine = [event for event in steps if getattr(event, "unit", "") == chosen.unit]
+    entered = [getattr(event, "to", None) for event in mine]
     assert entered == list(chosen.path)[: len(entered)]
     assert entered
 

@@ -13,7 +13,6 @@ from typing import NoReturn
 
 import pytest
 
-from engine.files import source_text
 from engine.files.source_text import NoSuchFolder, SaveError, write
 
 OLD, NEW = "old 旧\n", "new 新\n"
@@ -62,7 +61,7 @@ def test_a_step_that_fails_leaves_the_old_file(
     def fails(*_: object, **__: object) -> NoReturn:
         raise OSError(number, os.strerror(number))
 
-    monkeypatch.setattr(source_text.os, step, fails)
+    monkeypatch.setattr(os, step, fails)
     with pytest.raises(SaveError) as caught:
         write(path, NEW)
     monkeypatch.undo()
@@ -79,7 +78,7 @@ def test_a_full_disk_leaves_the_old_file(path: Path, monkeypatch: pytest.MonkeyP
         os.dup2(os.open("/dev/full", os.O_WRONLY), descriptor)
         return opened(descriptor, mode)
 
-    monkeypatch.setattr(source_text.os, "fdopen", on_a_full_disk)
+    monkeypatch.setattr(os, "fdopen", on_a_full_disk)
     with pytest.raises(SaveError, match="No space left"):
         write(path, NEW * 10_000)
     monkeypatch.undo()
@@ -90,7 +89,7 @@ def test_an_interrupt_leaves_the_old_file(path: Path, monkeypatch: pytest.Monkey
     def interrupted(*_: object) -> NoReturn:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(source_text.os, "fsync", interrupted)
+    monkeypatch.setattr(os, "fsync", interrupted)
     with pytest.raises(KeyboardInterrupt):
         write(path, NEW)
     monkeypatch.undo()

@@ -13,7 +13,7 @@ from engine.files.format_versions import migrate
 from engine.files.map_reader import load, open_file
 from engine.files.map_writer import save
 from engine.files.source_text import parse
-from engine.problems import InvalidFile
+from engine.problems import InvalidFile, Severity
 
 OLD = """\
 # drawn in spring
@@ -42,7 +42,7 @@ def test_a_map_of_version_0_is_read(tmp_path: Path, text: str) -> None:
     assert (map_.grid.columns, map_.grid.rows) == (4, 2)
     assert map_.level.tolist() == [[0, 1, 2, 3], [0, 0, 1, 1]]
     assert map_.has_side("stream", map_.grid.hex(1, 0), 3)
-    assert [problem.severity for problem in check(tmp_path / "a.yaml")].count("error") == 0
+    assert Severity.ERROR not in {problem.severity for problem in check(tmp_path / "a.yaml")}
 
 
 @pytest.mark.parametrize("text", [OLD, BLOCK], ids=["brackets", "lines"])

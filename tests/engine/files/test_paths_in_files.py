@@ -101,7 +101,7 @@ def test_heads_of_games_that_name_no_file_are_refused(tmp_path: Path) -> None:
         head = {"sandtable": kind, **HEAD, **room}
         file.write_text(f"{json.dumps(head)}\n[]\n{{}}\n", encoding="utf-8")
         with pytest.raises(error, match="scenario"):
-            reads(file)  # type: ignore[operator]
+            reads(file)
 
 
 def test_a_session_that_names_no_file_is_refused(tmp_path: Path) -> None:

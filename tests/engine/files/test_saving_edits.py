@@ -17,6 +17,7 @@ from engine.files.map_writer import new_map_text, rewrite, values_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver
+from engine.texts import LocalText
 from tests.engine.comparing_maps import SOMEWHERE, facts, read_text
 from tests.generated import generated_map
 
@@ -219,7 +220,8 @@ def drop_zone(map_: Map, rng: random.Random) -> None:
 
 def change_places(map_: Map, rng: random.Random) -> None:
     row, column = somewhere(map_, rng)
-    place = Place(map_.grid.hex(column, row), rng.choice(["Hill", {"en": "Ford", "zh": "渡口"}]))
+    names: list[LocalText] = ["Hill", {"en": "Ford", "zh": "渡口"}]
+    place = Place(map_.grid.hex(column, row), rng.choice(names))
     if map_.places and rng.random() < 0.4:
         map_.places[rng.randrange(len(map_.places))] = place
     elif map_.places and rng.random() < 0.3:
@@ -229,7 +231,8 @@ def change_places(map_: Map, rng: random.Random) -> None:
 
 
 def change_words(map_: Map, rng: random.Random) -> None:
-    map_.title = rng.choice(["", "One", "a\nb\n", {"en": "Two"}, {"zh": "三", "en": "Three"}])
+    titles: list[LocalText] = ["", "One", "a\nb\n", {"en": "Two"}, {"zh": "三", "en": "Three"}]
+    map_.title = rng.choice(titles)
     map_.credits = rng.choice(["", "me", "- x: y"])
     map_.origin = rng.choice(["", "drawn", map_.origin])
     map_.level_metres, map_.base_metres = rng.choice([(10.0, 0.0), (2.5, -3.0), (1e-7, 1.0)])

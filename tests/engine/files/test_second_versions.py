@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -255,10 +256,11 @@ def units(draw: st.DrawFn, side: str, grid: Grid) -> list[ScenarioUnit]:
     made = []
     for number in range(draw(st.integers(0, 4))):
         at = grid.hex(*reversed(divmod(draw(HEXES), 6)))
-        place = draw(st.sampled_from([
+        places: list[dict[str, Any]] = [
             {"at": at}, {"zone": "z"}, {"arrives": Arrival(2, "z")}, {"aboard": "x"},
             {"bearer": "y"},
-        ]))  # fmt: skip
+        ]  # fmt: skip
+        place = draw(st.sampled_from(places))
         made.append(ScenarioUnit(
             f"{side}{number}", side, draw(WORDS), draw(TEXTS), facing=draw(FRONTS),
             figures=tuple(draw(st.lists(WORDS, max_size=3))), mode=draw(st.just("") | WORDS),
@@ -272,7 +274,8 @@ def features(draw: st.DrawFn, grid: Grid) -> tuple[Feature, ...]:
     made = []
     for number in range(draw(st.integers(0, 4))):
         at = grid.hex(*reversed(divmod(draw(HEXES), 6)))
-        where = draw(st.sampled_from([{"at": at}, {"zone": "z"}]))
+        places: list[dict[str, Any]] = [{"at": at}, {"zone": "z"}]
+        where = draw(st.sampled_from(places))
         name, side = draw(TEXTS), draw(st.sampled_from(["", "a"]))
         kind = draw(WORDS)
         made.append(Feature(f"f{number}", kind, side, facing=draw(FRONTS), name=name, **where))

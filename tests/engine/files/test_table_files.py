@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,7 +16,14 @@ from engine.files.tabletop_map_writer import LENGTHS, POINTS, points_in_words, r
 from engine.problems import InvalidFile
 from engine.tabletop.feature_kinds import FigureScale, feature_kinds
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, Polygon, WideLine
-from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap, TabletopZone
+from engine.tabletop.tabletop_map import (
+    FeatureShape,
+    TabletopEdge,
+    TabletopFeature,
+    TabletopMap,
+    TabletopZone,
+)
+from engine.texts import LocalText
 
 SAMPLES = SHIPPED / "samples" / "littlewars" / "tables"
 FILE = """\
@@ -254,18 +262,19 @@ def random_feature(chance: random.Random, id_: str) -> TabletopFeature:
 
     kind = chance.choice(list(feature_kinds().values()))
     manner = chance.choice(kind.shapes).value
-    shapes = {
+    shapes: dict[str, Callable[[], FeatureShape]] = {
         "polygon": lambda: Polygon(tuple(point() for _ in range(chance.randrange(3, 7)))),
         "line": lambda: WideLine((point(), point(), point()), chance.randrange(1, 200)),
         "disc": lambda: Disc(point(), chance.randrange(1, 200)),
     }
+    names: list[LocalText] = ["", "A: name, with signs", {"en": "Oak", "zh": "橡树"}]
     feature = TabletopFeature.of_kind(id_, kind.id, shapes[manner](), FigureScale.LITTLE_WARS)
     return replace(
         feature,
         height=chance.choice([feature.height, chance.randrange(200)]),
         level=chance.choice([1, 1, 2]),
         obstacle=chance.choice([feature.obstacle, True]),
-        name=chance.choice(["", "A: name, with signs", {"en": "Oak", "zh": "橡树"}]),
+        name=chance.choice(names),
     )
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Any
 
 from engine.checks.check import check
 from engine.files import source_text
@@ -103,7 +104,9 @@ SPOTS = 4  # of a file
 
 def scalars(node: Node, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str, Node]]:
     """Every value on one line that is neither list nor mapping, with its path as problems say."""
-    inside = node.value.items() if isinstance(node.value, dict) else ()
+    inside: Iterable[tuple[Any, Node]] = ()
+    if isinstance(node.value, dict):
+        inside = node.value.items()
     if isinstance(node.value, list):
         inside = enumerate(node.value)
     elif not isinstance(node.value, dict) and node.style not in ("|", ">"):

@@ -90,7 +90,10 @@ def test_a_table_is_utf_8_with_its_mark_and_no_formulas() -> None:
 def test_random_decks_come_back_as_they_were(tmp_path: Path) -> None:
     chance = random.Random(5)
     signs = ["a", "，", "'", '"', "=", "-", "@", ";", ",", "\n", " ", "字", "+", "\t"]
-    word = lambda: "x" + "".join(chance.choices(signs, k=6)) + "x"  # noqa: E731 (drawn anew)
+
+    def word() -> str:
+        return "x" + "".join(chance.choices(signs, k=6)) + "x"
+
     for _ in range(40):
         cards = tuple(
             Card(f"c{n}", name, EFFECTS[name].begun(), chance.randint(1, 9),

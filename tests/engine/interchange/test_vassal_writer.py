@@ -34,6 +34,7 @@ from engine.interchange.vassal_writer import (
     piece_definition,
 )
 from engine.map.map import Map
+from tests.assertions import require
 from tests.engine.interchange.vassal_reckoning import Numbering, traits, words
 
 HEX_PX, CORNER = 80.0, (12.0, 7.0)
@@ -399,8 +400,10 @@ def test_labels_without_a_rule_are_regions_where_their_hexes_are(
     root = fromstring(
         zipfile.ZipFile(io.BytesIO(compose(module(map_), losses))).read("buildFile.xml")
     )
-    grid = root.find(".//VASSAL.build.module.map.boardPicker.board.RegionGrid")
-    found = {one.get("name"): (int(one.get("originx")), int(one.get("originy"))) for one in grid}
+    grid = require(root.find(".//VASSAL.build.module.map.boardPicker.board.RegionGrid"))
+    found = {
+        one.get("name"): (int(one.attrib["originx"]), int(one.attrib["originy"])) for one in grid
+    }
     assert len(found) == len(map_.grid)
     for hex_ in map_.grid:
         x, y = pixels(map_, hex_, HEX_PX)

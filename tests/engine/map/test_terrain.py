@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+from typing import Any
 
 import pytest
 import yaml
@@ -11,9 +12,11 @@ from engine.map.terrain import (
     Form,
     GroundDrawing,
     LineDrawing,
+    Ramp,
     Scatter,
     Sign,
     TerrainClass,
+    TerrainKind,
     load_catalogue,
     read_catalogue,
 )
@@ -49,7 +52,7 @@ def read(path: str, value: object) -> str:
     """What reading the small catalogue says when one entry of it, by its keys, is changed."""
     changed = copy.deepcopy(SMALL)
     *way, last = path.split("/")
-    at = changed
+    at: Any = changed
     for key in way:
         at = at[int(key)] if isinstance(at, list) else at[key]
     at[last] = value
@@ -85,7 +88,9 @@ def test_a_mistake_in_the_catalogue_is_named_with_its_place(
 
 
 def test_every_kind_and_ramp_is_named_in_every_language() -> None:
-    for named in [*load_catalogue().kinds.values(), *load_catalogue().ramps.values()]:
+    everything: list[TerrainKind | Ramp] = [*load_catalogue().kinds.values()]
+    everything += load_catalogue().ramps.values()
+    for named in everything:
         assert not isinstance(named.name, str)
         assert all(named.name.get(language) for language in MADE_IN), named.id
 

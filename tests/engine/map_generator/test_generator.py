@@ -6,6 +6,7 @@ from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -70,7 +71,8 @@ def test_check_finds_no_fault_in_any_country(seed: int) -> None:
 
 
 def digest(map_: Map) -> str:
-    planes = [map_.level, map_.ground, *map_.sides.values(), *map_.links.values()]
+    planes: list[np.ndarray[Any, Any]] = [map_.level, map_.ground]
+    planes += [*map_.sides.values(), *map_.links.values()]
     return sha256(b"".join(plane.tobytes() for plane in planes)).hexdigest()[:16]
 
 

@@ -8,8 +8,8 @@ from textwrap import dedent
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix  # type: ignore[import-untyped]  # scipy has no types
-from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # scipy has no types
+from scipy.sparse import csr_matrix
+from scipy.sparse.csgraph import dijkstra
 
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex

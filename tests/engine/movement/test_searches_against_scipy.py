@@ -92,7 +92,7 @@ def test_no_equally_cheap_path_has_fewer_hexes_than_a_route(grid: Grid) -> None:
     graph = step_costs(units, terrain)
     speck = 1 / 1024
     graph.data += speck
-    from scipy.sparse.csgraph import dijkstra  # type: ignore[import-untyped]  # no types
+    from scipy.sparse.csgraph import dijkstra
 
     row, column = grid.index(start)
     sums = dijkstra(graph, indices=row * grid.columns + column).reshape(grid.shape)

@@ -10,11 +10,13 @@ import pytest
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.games import list_attacks
-from engine.hexes.hex import distance
+from engine.hexes.hex import Hex, distance
 from engine.narration.chronicle import dice_sum_odds, find_throws, position_after, turns_played
 from engine.play.game import Game
 from engine.play.luck import measure_luck
+from engine.play.position import spot_formatter_for
 from engine.session.replay import load
+from tests.assertions import require_type
 from tests.positions import plain
 
 SIDES = ("red", "blue")
@@ -29,9 +31,8 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
 def test_the_last_moment_is_where_the_game_stands(game: Game[Any]) -> None:
     last = position_after(game, len(game.events))
     told = plain(game)
-    assert [game.scenario.map.grid.name(unit.at) for unit in last.units.values()] == [
-        unit["at"] for unit in told["units"]
-    ]
+    at = spot_formatter_for(game.scenario)
+    assert [at(unit.at) for unit in last.units.values()] == [unit["at"] for unit in told["units"]]
     assert (list(last.lost), last.holders) == (told["lost"], told["objectives"])
 
 
@@ -65,7 +66,8 @@ def test_every_loss_is_told_in_its_turn(game: Game[Any]) -> None:
 def test_ways_lead_from_hex_to_hex_and_end_where_units_stand(game: Game[Any]) -> None:
     for turn in turns_played(game):
         for unit, course in turn.courses.items():
-            assert all(distance(a, b) == 1 for a, b in pairwise(course)), (turn.turn, unit)
+            hexes = [require_type(each, Hex) for each in course]
+            assert all(distance(a, b) == 1 for a, b in pairwise(hexes)), (turn.turn, unit)
             if unit in turn.end.units:
                 assert course[-1] == turn.end.units[unit].at
 
@@ -81,7 +83,8 @@ def test_every_roll_is_told_with_what_it_was_for(game: Game[Any]) -> None:
     rolls = find_throws(game)
     assert [roll.faces for roll in rolls] == [a for a in game.answers if type(a) is tuple]
     shots = sum(
-        type(event).__name__ == "ShotResolved" and bool(event.dice) for event in game.events
+        type(event).__name__ == "ShotResolved" and bool(getattr(event, "dice", ()))
+        for event in game.events
     )
     assert sum(roll.roll.purpose == "shot" for roll in rolls) == shots
 

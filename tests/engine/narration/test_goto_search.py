@@ -9,6 +9,7 @@ from engine.files.source_text import SHIPPED
 from engine.hexes.grid import Grid
 from engine.map.map import Map, Place, Zone
 from engine.narration.goto_search import GotoTarget, GotoTargetKind, find_targets, goal_hex
+from tests.assertions import require
 
 
 def country() -> Map:
@@ -60,4 +61,4 @@ def test_units_are_found_where_they_begin() -> None:
         for goal in find_targets(scenario.map, unit.id, "en", scenario)
         if goal.kind is GotoTargetKind.UNIT
     )
-    assert goal_hex(scenario.map, goal, scenario) in scenario.map.grid
+    assert require(goal_hex(scenario.map, goal, scenario)) in scenario.map.grid

@@ -8,7 +8,7 @@ import random
 import shutil
 from collections.abc import Callable
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
 
@@ -172,7 +172,7 @@ def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
     file = keeper.file_of(session)
     assert file is not None
     head = {"journal": 1, "game": seal_of(file)}
-    lines = [
+    lines: list[dict[str, Any]] = [
         {"grown": 3}, {}, {"grown": [{"branch": 4}], "at": [0]},
         {"grown": [{"branch": 0, "name": "", "answers": 7, "givers": ""}], "at": [0]},
         {"grown": [{"branch": 0, "name": "", "answers": [], "givers": "?"}], "at": [0]},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from engine.games.tank.movement import ChooseMove, ChooseStep, Order
 from engine.games.tank.opportunity_fire import MoverFires, OpportunityFire
@@ -22,7 +23,7 @@ QUIET = ". . . . . . 3 . . b1\n r1 . . . . . 3 . . .\n. . . . . . 3 . . ."
 UNDER_FIRE = "r1 . . . . . . . b1\n . . . . . . . . ."
 
 
-def moving(board: str, **more: object) -> Session:
+def moving(board: str, **more: Any) -> Session:
     """A session in which red is to order a move."""
     return until(drawn(board, **more), ChooseMove, "red")
 

@@ -17,7 +17,9 @@ from engine.play.players import find_player, play
 from engine.play.position import HexFeature, Piece, Position
 from engine.session.scenario_from_position import scenario_here
 from engine.session.seats import Seat
+from engine.texts import localised
 from studio.workspaces.play.position_to_scenario import with_absolute_paths
+from tests.assertions import require
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import folder
 from tests.engine.session.sessions import CROSSROADS, begun, drawn, give
@@ -46,7 +48,7 @@ def test_units_stand_where_they_stand_with_what_lasts() -> None:
     )
     here = scenario_here(session.game, "en")
     at = session.scenario.map.grid.column_row
-    assert [(unit.id, at(unit.at), unit.marks) for unit in here.scenario.units] == [
+    assert [(unit.id, at(require(unit.at)), unit.marks) for unit in here.scenario.units] == [
         ("b1", (2, 0), ("gun_out",)), ("r1", (0, 0), ()), ("r2", (1, 1), ()), ("x", (0, 1), ()),
     ]  # fmt: skip
     assert "The lost are left out: Blue tank b2." in here.changed
@@ -62,8 +64,8 @@ def test_turns_over_are_taken_off_and_reinforcements_come_earlier() -> None:
     here = scenario_here(session.game, "en").scenario
     assert here.turns == session.scenario.turns - 1
     assert {unit.arrives.turn for unit in here.units if unit.arrives} == {2}
-    assert here.title["en"] == "Crossroads, from turn 2"
-    assert here.title["zh"] == "十字路口（自第2回合）"
+    assert localised(here.title, "en") == "Crossroads, from turn 2"
+    assert localised(here.title, "zh") == "十字路口（自第2回合）"
 
 
 def test_objectives_begin_with_who_holds_them() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from engine.play.players import find_player, play
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
+from tests.assertions import require
 from tests.engine.session.sessions import (
     PERSONS,
     RED_ALONE,
@@ -69,7 +71,7 @@ def test_a_machine_answers_one_decision_and_none_that_is_a_person_s() -> None:
     session = begun(seats=RED_ALONE)
     assert not session.machine_moves()
     while not session.is_machines_turn:
-        session.answer(session.question().choices.options[0])
+        session.answer(require(session.question()).choices.options[0])
     before = session.at
     assert session.machine_moves()
     decisions = [a for a in session.game.answers[before:] if not is_dice(a)]
@@ -159,7 +161,7 @@ def test_entered_dice_are_taken_back_one_by_one() -> None:
     assert session.awaited_roll_text("en")
     with pytest.raises(InvalidDice):
         session.enter_dice((7,))
-    was = session.moments("en")[session.at].faces
+    was = require(session.moments("en")[session.at].faces)
     session.enter_dice(was)
     assert len(session.branches()) == 1
     session.undo()
@@ -419,7 +421,7 @@ def test_the_time_line_has_an_entry_for_every_answer_with_its_time_and_words() -
 
 def test_the_game_of_a_session_stays_one_game() -> None:
     session = give(begun(), random.Random(5), 60)
-    game: Game[object] = session.game
+    game: Game[Any] = session.game
     session.undo()
     session.answer(other(session))
     session.switch(0)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.tabletop.buffered_shapes import BufferedShape, is_nearer
+from engine.tabletop.buffered_shapes import BufferedShape, convex_hull, is_nearer
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.footprints import PlacedPiece, stand_core
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
-from engine.tabletop.water_barriers import convex_hull
 
 WIDTH, DEPTH = 1_200, 900
 TYPES = ("foot", "foot", "foot", "horse", "gun", "wagon")

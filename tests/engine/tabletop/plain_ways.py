@@ -66,13 +66,13 @@ class PlainWays:
         """The length of the shortest way; None if there is none."""
         start = self.who.at
         rings = [ring_ for ring_, _ in self._rings()]
-        places = {(None, start): None, (None, goal): None}
+        places: dict[tuple[int | None, Point], None] = {(None, start): None, (None, goal): None}
         for number, corners in enumerate(rings):
             for corner in corners:
                 at = Point(*corner)
                 if self.ground.has(at) and self._stays_clear(at):
                     places[number, at] = None
-        graph = networkx.Graph()
+        graph: networkx.Graph[tuple[int | None, Point]] = networkx.Graph()
         graph.add_nodes_from([(None, start), (None, goal)])
         for one, other in combinations(places, 2):
             if not self._brushes(rings, one, other) or not self._brushes(rings, other, one):
@@ -80,10 +80,10 @@ class PlainWays:
             if self._is_clear((one[1], other[1]), start, goal):
                 graph.add_edge(one, other, weight=plain_length(one[1], other[1]))
         try:
-            length: int = networkx.dijkstra_path_length(graph, (None, start), (None, goal))
+            length = networkx.dijkstra_path_length(graph, (None, start), (None, goal))
         except networkx.NetworkXNoPath:
             return None
-        return length
+        return int(length)
 
     def _stays_clear(self, at: Point) -> bool:
         band = swept_band(at, at, self.sweep)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -61,7 +62,7 @@ def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
         band = swept_band(start, end, sweep)
         first = next((each for each, core in enumerate(cores) if meet(core, band)), -1)
         limits = 2 * spans * spans + 1
-        line = (arrays.corners, arrays.starts, arrays.areas, limits, around)
+        line: tuple[Any, ...] = (arrays.corners, arrays.starts, arrays.areas, limits, around)
         assert met_by_leg(*start, *end, *line) == first
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import networkx
 import pytest
@@ -103,7 +104,7 @@ def test_nobody_is_near_nobody() -> None:
 def test_groups_are_the_connected_parts(seed: int) -> None:
     stands = made_stands(Random(seed), 60, 600, 400)
     throng = ProximityIndex(stands)
-    graph = networkx.Graph()
+    graph: networkx.Graph[Any] = networkx.Graph()
     graph.add_nodes_from(throng.stands)
     graph.add_edges_from(
         (one.id, other.id)

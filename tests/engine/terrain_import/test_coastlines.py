@@ -21,7 +21,7 @@ def imported(path: Path, *ways: list[Node], bounds: tuple[float, float, float, f
              **more: Any) -> tuple[Map, dict[str, int]]:  # fmt: skip
     """The map of some coastlines, and what is told."""
     nodes: dict[int, Node] = {}
-    listed = []
+    listed: list[Any] = []
     for way in ways:
         numbers = []
         for at in way:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
+from shapely.geometry.base import BaseGeometry
 
 from engine.terrain_import.area_rings import AreaRings
 from engine.terrain_import.cover_shares import cover_shares
@@ -45,7 +46,8 @@ def test_shares_are_true_and_never_sum_to_more_than_one(seed: int) -> None:
     found, account = shares(areas, columns=21, rows=18, hex_metres=100)
     total = sum(found.values())
     assert total.max() <= 1 + 1e-5
-    hexes, taken = here.outlines(), shapely.Polygon()
+    hexes = here.outlines()
+    taken: BaseGeometry = shapely.Polygon()
     for name in ("lake", "settlement", "woods"):
         ground = shapely.union_all(areas[name]).difference(taken)
         taken = taken.union(ground)

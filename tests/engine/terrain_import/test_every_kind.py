@@ -57,7 +57,8 @@ def test_each_line_is_on_the_map_or_told_at_every_scale(
     if name in found.unlaid:
         assert not table[name].is_usual_at(metres)
         found = survey_frame(ready, frame(5, 4, metres), asked={name})
-    asked = DraftChoice(**{"waters" if part == "sides" else "links": frozenset({name})})
+    only = frozenset({name})
+    asked = DraftChoice(waters=only) if part == "sides" else DraftChoice(links=only)
     assert table[name].kind in getattr(draft_map(found, asked), part)
     if table[name].is_usual_at(metres):
         assert table[name].kind in getattr(draft_map(found), part)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -31,7 +32,7 @@ def surveyed(
 ) -> HexSamples:  # fmt: skip
     """Some ways on hexes; those that name a node in the same place share it."""
     numbers: dict[Node, int] = {}
-    listed = []
+    listed: list[Any] = []
     for points, tags in ways:
         refs = [numbers.setdefault(point, len(numbers) + 1) for point in points]
         listed.append((len(listed) + 1, refs, tags))
@@ -71,7 +72,7 @@ def road_through_a_hill(path: Path) -> HexSamples:
 def test_a_tunnel_is_a_link_of_its_own_that_joins_its_road(tmp_path: Path) -> None:
     map_ = draft_map(road_through_a_hill(tmp_path))
     assert count(map_, "tunnel") in range(6, 9)  # 1430 m on hexes of 200 m
-    graph = nx.Graph()
+    graph: nx.Graph[Any] = nx.Graph()
     for kind in ("highway", "tunnel"):
         for row, column in np.argwhere(map_.links[kind]).tolist():
             here = map_.grid.hex(column, row)

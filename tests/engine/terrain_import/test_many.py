@@ -10,7 +10,7 @@ import pytest
 import shapely
 
 from engine.terrain_import.area_rings import AreaRings
-from engine.terrain_import.hexside_streams import frame_corners
+from engine.terrain_import.hex_corners import frame_corners
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.lattice_routing import LatticeCosts
 from engine.terrain_import.map_area import MAX_HEXES, SheetSpec

@@ -17,14 +17,8 @@ from engine.terrain_import.hex_samples import HexSamples
 from engine.terrain_import.line_networks import build_network
 from engine.terrain_import.map_area import GeoBox, MapFrame, SheetSpec
 from engine.terrain_import.map_draft import draft_map
-from engine.terrain_import.survey import (
-    LoadedSources,
-    Sources,
-    common_extent,
-    load,
-    on_page,
-    survey_frame,
-)
+from engine.terrain_import.page_projection import on_page
+from engine.terrain_import.survey import LoadedSources, Sources, common_extent, load, survey_frame
 from tests.engine.terrain_import.small_ground import BAYREUTH
 
 pytestmark = pytest.mark.skipif(not BAYREUTH.is_dir(), reason="no real data beside the checkout")

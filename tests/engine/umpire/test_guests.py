@@ -199,7 +199,7 @@ def test_no_secret_of_a_guest_or_a_seat_is_on_an_umpire_s_page(begin: Begin) -> 
     room = shot_at(begin)
     umpire, guest = room.admit("Udo", is_umpire=True), room.admit("Olga", "red")
     told = desk_text(room, umpire.id)
-    secrets = [place.secret for place in (*room.seats.values(), umpire, guest)]
+    secrets = [*(seat.secret for seat in room.seats.values()), umpire.secret, guest.secret]
     assert [secret for secret in secrets if secret in told] == []
     assert umpire.secret not in repr(umpire)
 

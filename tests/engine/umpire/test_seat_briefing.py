@@ -9,6 +9,7 @@ import pytest
 
 from engine.checks.scenario_checks import load_playable
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.texts import LocalText
 from engine.umpire.seat_briefing import seat_briefing
 from tests.engine.umpire.rooms import CROSSROADS, THREE_CITIES, Begin
 
@@ -18,7 +19,9 @@ SIDES = ("red", "blue")
 def told() -> Scenario:
     """The crossroads with briefings and ways to win that nothing else is called like."""
     scenario = load_playable(CROSSROADS)
-    plans = {side: {"en": f"plan-of-{side}", "zh": f"方案-{side}"} for side in (*SIDES, "umpire")}
+    plans: dict[str, LocalText] = {
+        side: {"en": f"plan-of-{side}", "zh": f"方案-{side}"} for side in (*SIDES, "umpire")
+    }
     shares = {"red": 37, "blue": 41}
     ways = [Victory(VictoryKind.LOSSES, side=each, percent=shares[each]) for each in SIDES]
     return replace(scenario, briefings=plans, victory=tuple(ways), notes="plan-of-the-author")

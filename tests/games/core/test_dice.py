@@ -10,6 +10,7 @@ import pytest
 from engine.play.decisions import Roll
 from engine.play.dice import InvalidDice, ManualDice, ScriptedDice, SeededDice, validate_faces
 from engine.play.game import NotReadyError
+from tests.assertions import require
 from tests.games.boards import battle, scenario
 
 
@@ -59,7 +60,7 @@ def test_dice_are_entered_by_hand_and_wrong_ones_change_nothing() -> None:
         game.enter([9])
     assert game.awaited is not None
     game.enter([1])
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     with pytest.raises(NotReadyError):
         game.enter([1])
 

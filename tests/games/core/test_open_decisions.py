@@ -19,7 +19,8 @@ from engine.session.replay import ReplayMismatchError
 from engine.session.seats import Seat
 from engine.session.session import Session
 from tests.conformance.cases import CASES
-from tests.conformance.open_toy import GRID, SYSTEM, Trod, Walk, Way, way
+from tests.conformance.open_toy import SYSTEM, Trod, Walk, Way, way
+from tests.conformance.toy import GRID
 
 CASE = next(case for case in CASES if case.id == "open-toy")
 WINDING = way((1, 1), (2, 0), (3, 1))

@@ -6,6 +6,7 @@ import pytest
 
 from engine.games import UnknownGame, new_game, rules
 from engine.games.tank.fire import Shot
+from engine.play.dice import SeededDice
 from engine.play.players import (
     EndlessGameError,
     GreedyPlayer,
@@ -14,6 +15,7 @@ from engine.play.players import (
     find_player,
     play,
 )
+from tests.assertions import require
 from tests.conformance.cases import crossroads
 from tests.games.boards import battle
 
@@ -37,7 +39,7 @@ def test_the_same_seeds_play_the_same_game() -> None:
 def test_a_greedy_player_takes_the_shot_that_promises_most() -> None:
     board = "r1 . . b1:s" + " ." * 28 + "\n." * 4 + "\n" + ". " * 8 + "b2"
     game = battle(board, [1])
-    chosen = GreedyPlayer(1).choose(Question(game, game.decision))
+    chosen = GreedyPlayer(1).choose(Question(game, require(game.decision)))
     assert chosen == Shot("r1", "b2"), "ten hexes in the open is better than three in a village"
 
 
@@ -46,10 +48,10 @@ def test_a_greedy_player_beats_a_random_one() -> None:
     first = new_game(made, 0)
     won = 0
     for seed in range(20):
-        game = first.restarted(type(first.dice).of(seed))
+        game = first.restarted(SeededDice.of(seed))
         greedy, other = ("red", "blue") if seed % 2 else ("blue", "red")
         play(game, {greedy: find_player("greedy", seed), other: find_player("random", seed)})
-        won += game.result.winner == greedy
+        won += require(game.result).winner == greedy
     assert won >= 15, f"seeds 0…19: won {won} of 20"
 
 
@@ -61,6 +63,6 @@ def test_a_game_that_does_not_end_is_stopped() -> None:
 
 def test_a_player_is_given_its_sides_view_only() -> None:
     game = new_game(crossroads(), 1)
-    question = Question(game, game.decision)
-    other = game.state.enemy(game.decision.side)
+    question = Question(game, require(game.decision))
+    other = game.state.enemy(require(game.decision).side)
     assert set(question.view.hands[other].pool) == {"?"}

@@ -13,6 +13,7 @@ from engine.narration import game_report
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Scenario, Victory, VictoryKind
 from engine.scenario.victory_ways import DECISIVE, DRAW, MARGINAL, victory_ways
+from tests.assertions import require
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import boards as tide_boards
@@ -95,8 +96,11 @@ def test_a_group_wins_when_all_of_it_holds(drawn: Drawn) -> None:
     both = (mine, Victory(SURVIVE, "red", count=1, group="x"))
     never = (mine, Victory(KILL, "red", points=500, group="x"))
     won = idle(drawn(victory=both, turns=2))
-    assert (won.result.winner, won.result.grade) == ("red", DECISIVE)
-    assert idle(drawn(victory=(*never, Victory(LIMIT, "blue")), turns=2)).result.winner != "red"
+    assert (require(won.result).winner, require(won.result).grade) == ("red", DECISIVE)
+    assert (
+        require(idle(drawn(victory=(*never, Victory(LIMIT, "blue")), turns=2)).result).winner
+        != "red"
+    )
 
 
 @GAMES
@@ -104,67 +108,75 @@ def test_one_of_several_ways_is_enough(drawn: Drawn) -> None:
     never = Victory(KILL, "red", points=500, group="x", grade=DECISIVE)
     lesser = Victory(HOLD, "red", ("mine",), group="y", grade=MARGINAL)
     game = idle(drawn(victory=(never, lesser), turns=2))
-    assert (game.result.winner, game.result.grade) == ("red", MARGINAL)
+    assert (require(game.result).winner, require(game.result).grade) == ("red", MARGINAL)
 
 
 @GAMES
 def test_what_makes_a_draw_makes_nobody_win(drawn: Drawn) -> None:
     even = Victory(HOLD, "blue", ("theirs",), grade=DRAW)
     game = idle(drawn(victory=(even,), turns=2))
-    assert game.result.winner is None
-    assert game.result.grade == ""
+    assert require(game.result).winner is None
+    assert require(game.result).grade == ""
 
 
 @AT_TURNS
 def test_what_must_last_is_counted_turn_by_turn(drawn: Drawn) -> None:
     lasting = Victory(HOLD, "red", ("mine",), turns=3)
     game = idle(drawn(victory=(lasting,), turns=6))
-    assert (game.result.winner, game.rules.turn(game.state)) == ("red", 3)
+    assert (require(game.result).winner, game.rules.turn(game.state)) == ("red", 3)
     counted = [event.turns for event in game.events if isinstance(event, ConditionHeld)]
     assert counted == [1, 2, 3]
 
 
 def test_v22_5_what_must_last_is_counted_at_the_end_of_turns_in_valor_too() -> None:
     lasting = Victory(HOLD, "red", ("mine",), turns=3)
-    assert idle(_valor(victory=(lasting,), turns=2)).result.winner == "blue"
-    assert idle(_valor(victory=(lasting,), turns=3)).result.winner == "red"
+    assert require(idle(_valor(victory=(lasting,), turns=2)).result).winner == "blue"
+    assert require(idle(_valor(victory=(lasting,), turns=3)).result).winner == "red"
 
 
 @AT_TURNS
 def test_what_counts_at_the_end_alone_does_not_end_the_game_before(drawn: Drawn) -> None:
     last = Victory(HOLD, "red", ("mine",), at_end=True, grade=MARGINAL)
     game = idle(drawn(victory=(last,), turns=4))
-    assert (game.result.grade, game.rules.turn(game.state)) == (MARGINAL, 4)
+    assert (require(game.result).grade, game.rules.turn(game.state)) == (MARGINAL, 4)
 
 
 @AT_TURNS
 def test_the_turn_limit_has_a_grade_too(drawn: Drawn) -> None:
     held_out = Victory(LIMIT, "blue", grade=MARGINAL)
     game = idle(drawn(victory=(held_out,), turns=2))
-    assert (game.result.winner, game.result.grade) == ("blue", MARGINAL)
-    assert idle(drawn(victory=(Victory(LIMIT, grade=DRAW),), turns=2)).result.winner is None
+    assert (require(game.result).winner, require(game.result).grade) == ("blue", MARGINAL)
+    assert (
+        require(idle(drawn(victory=(Victory(LIMIT, grade=DRAW),), turns=2)).result).winner is None
+    )
 
 
 def test_v4_3_what_counts_at_once_ends_a_game_of_valor() -> None:
     """Special rules of a scenario override these."""
     sudden = Victory(HOLD, "red", ("mine",), at_once=True, grade=DECISIVE)
     game = idle(_valor(victory=(sudden,), turns=5))
-    assert (game.result.winner, game.result.grade, game.state.turn) == ("red", DECISIVE, 1)
+    assert (require(game.result).winner, require(game.result).grade, game.state.turn) == (
+        "red",
+        DECISIVE,
+        1,
+    )
 
 
 @GAMES
 def test_a_zone_without_enemies_and_losses_in_proportion_are_judged(drawn: Drawn) -> None:
     free = Victory(CLEAR, "red", zone="west")
-    assert idle(drawn(victory=(free,), turns=2)).result.winner == "red"
+    assert require(idle(drawn(victory=(free,), turns=2)).result).winner == "red"
     full = Victory(CLEAR, "red", zone="east")
-    assert idle(drawn(victory=(full, Victory(LIMIT, "blue")), turns=2)).result.winner != "red"
+    assert (
+        require(idle(drawn(victory=(full, Victory(LIMIT, "blue")), turns=2)).result).winner != "red"
+    )
     nobody_lost = Victory(RATIO, "blue", percent=150)
-    assert idle(drawn(victory=(nobody_lost,), turns=2)).result.winner == "blue"
+    assert require(idle(drawn(victory=(nobody_lost,), turns=2)).result).winner == "blue"
 
 
 @GAMES
 def test_all_that_survive_are_those_of_whom_none_is_lost(drawn: Drawn) -> None:
-    assert idle(drawn(victory=(Victory(SURVIVE, "red"),), turns=2)).result.winner == "red"
+    assert require(idle(drawn(victory=(Victory(SURVIVE, "red"),), turns=2)).result).winner == "red"
 
 
 @GAMES

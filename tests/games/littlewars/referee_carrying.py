@@ -42,7 +42,7 @@ class Carrying(Muster):
             self.aboard[carrier] = list(ids)
             for id_ in ids:
                 self.enter(id_, (0.0, 0.0), 0.0)
-                self.inside[id_] = self.men.pop(id_, None) or self.guns.pop(id_)
+                self.inside[id_] = self.men.pop(id_) if id_ in self.men else self.guns.pop(id_)
 
     def own_men(self, side: str) -> list[Man]:
         riding = [each for each in self.inside.values() if isinstance(each, Man)]
@@ -184,7 +184,7 @@ class Carrying(Muster):
             self.need(carrier in self.train_of(event.carrier), "L21.5: another train")
             self.aboard.setdefault(carrier, []).extend(ids)
         for id_ in boarded:
-            self.inside[id_] = self.men.pop(id_, None) or self.guns.pop(id_)
+            self.inside[id_] = self.men.pop(id_) if id_ in self.men else self.guns.pop(id_)
         for carrier, _ in event.berths:
             kind = self.wagons[carrier].type
             full = sum(share(self.inside[id_], kind) / len(self.carriers(id_))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -245,7 +246,7 @@ def test_p9_the_side_that_begins_attacks() -> None:
         ({"board": "ba1:w . ri1"}, "armour may not be in A1"),
     ],
 )
-def test_a_scenario_that_cannot_begin_says_why(more: dict[str, object], why: str) -> None:
+def test_a_scenario_that_cannot_begin_says_why(more: dict[str, Any], why: str) -> None:
     with pytest.raises(Unplayable) as error:
         battle(**{"board": "bi1 . ri1", **more})
     assert why in str(error.value)

@@ -9,6 +9,7 @@ from engine.games.primer.memo import Order
 from engine.games.primer.vision import hexes_watched
 from engine.play.game import InvalidAnswerError
 from engine.scenario.scenario import Victory, VictoryKind
+from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
     attack,
@@ -166,7 +167,7 @@ def test_p19_the_defender_wins_when_the_attacker_withdraws() -> None:
 
 def test_p19_only_the_attacker_may_withdraw() -> None:
     game = skip(battle(LAND, cities=TWO))
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     with pytest.raises(InvalidAnswerError):
         game.choose(Order("withdraw"))
 
@@ -199,7 +200,7 @@ def test_p19_a_defender_without_units_fights_on_for_its_cities() -> None:
     attack(game, "ba1", "B1", together=True)
     hand_in(game)
     assert game.result is None
-    assert (game.decision.side, game.state.turn) == ("blue", 2)
+    assert (require(game.decision).side, game.state.turn) == ("blue", 2)
 
 
 # --- the turn limit ------------------------------------------------------------------------------

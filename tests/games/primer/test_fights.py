@@ -16,6 +16,7 @@ from engine.games.primer.movement import ENCOUNTER
 from engine.games.primer.retreat import Retreat
 from engine.games.primer.strength import is_concerted
 from engine.play.game import Intervention
+from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -440,6 +441,6 @@ def test_p11_an_attack_by_units_that_are_gone_lapses() -> None:
 def test_p9_a_side_writes_again_when_the_other_has_acted() -> None:
     game = battle("bi1 . . ri1\n. . . .")
     skip(game)
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     skip(game)
-    assert (game.decision.side, game.state.turn) == ("blue", 2)
+    assert (require(game.decision).side, game.state.turn) == ("blue", 2)

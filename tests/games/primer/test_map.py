@@ -9,6 +9,7 @@ from engine.games.primer.events import MoveEnded
 from engine.games.primer.memo import Step
 from engine.games.primer.movement import BLOCKED
 from engine.games.primer.state import State
+from tests.assertions import require_type
 from tests.games.primer.boards import (
     EMPTY,
     PrimerGame,
@@ -88,8 +89,8 @@ def test_p4_what_each_type_pays_for_each_ground(kind: str, row: str, cost: int |
 def test_p4_a_road_hex_costs_1_from_whatever_side_it_is_entered() -> None:
     game = battle("ba1 o . .\n. . . .")
     game.choose(("move", "ba1", None, 0))
-    assert game.decision.cost_of(at(game, "B1")) == 1
-    assert game.decision.cost_of(at(game, "A2")) == 2
+    step = require_type(game.decision, Step)
+    assert (step.cost_of(at(game, "B1")), step.cost_of(at(game, "A2"))) == (1, 2)
 
 
 def with_road(game: PrimerGame, chain: tuple[str, str]) -> State:
@@ -122,7 +123,7 @@ def test_p4_armour_crosses_two_hexes_of_waste_and_one_of_road() -> None:
     game.choose(("move", "ba1", None, 0))
     spent = []
     for hex_ in ("B1", "C1", "D1"):
-        spent.append(game.decision.cost_of(at(game, hex_)))
+        spent.append(require_type(game.decision, Step).cost_of(at(game, hex_)))
         game.choose(at(game, hex_))
     assert spent == [2, 1, 2]
     assert not isinstance(game.decision, Step)

@@ -8,6 +8,7 @@ from engine.games.primer.adapter.rules import PRIMER
 from engine.games.primer.events import OrderBegun, OrderWritten, SideTurnBegan
 from engine.games.primer.memo import GiveOrder, Order, Step
 from engine.play.game import InvalidAnswerError
+from tests.assertions import require
 from tests.conformance.cases import CASES, Case
 from tests.games.primer.boards import (
     at,
@@ -104,7 +105,7 @@ def test_p9_what_a_side_may_order_does_not_tell_where_unseen_enemies_are() -> No
 
 def test_p9_a_side_without_units_hands_in_by_itself() -> None:
     game = skip(battle("bi1 . .", cities={"C1": "red"}))
-    assert (game.decision.side, game.state.turn) == ("blue", 2)
+    assert (require(game.decision).side, game.state.turn) == ("blue", 2)
 
 
 def test_p6_p9_a_way_freed_by_an_order_that_is_taken_back_is_closed_again() -> None:

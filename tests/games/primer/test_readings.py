@@ -11,8 +11,9 @@ from engine.games.primer.retreat import Retreat
 from engine.games.primer.state import Unit
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.games.shared_events import GameEnded
-from engine.play.game import Game, Intervention, InvalidIntervention
+from engine.play.game import Intervention, InvalidIntervention
 from engine.play.option_targets import OptionAction
+from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -59,7 +60,7 @@ def test_p17_a_result_of_wiped_out_still_destroys_them() -> None:
 def test_p12_an_order_may_lead_onto_an_enemy_that_is_seen_and_a_fight_follows() -> None:
     game = battle("bi1 ri1 ." + ROOM, TWELVE)
     game.choose(("move", "bi1", None, 0))
-    pointed = game.rules.points_at(game.state, game.decision, at(game, "B1"))
+    pointed = game.rules.points_at(game.state, require(game.decision), at(game, "B1"))
     assert pointed.deed is OptionAction.ASSAULT
     game.choose(at(game, "B1"))
     assert not game.state.memo[0].path[1:], "the order ends where the enemy is"
@@ -157,7 +158,7 @@ def test_p16_whether_there_is_a_way_is_judged_once_when_the_retreat_begins() -> 
 # --- P19: the umpire ------------------------------------------------------------------------------
 
 
-def act(game: PrimerGame, kind: str, *arguments: str) -> Game[object]:
+def act(game: PrimerGame, kind: str, *arguments: str) -> PrimerGame:
     game.intervene(Intervention(kind, arguments, "Umpire", "agreed"))
     return game
 
@@ -167,13 +168,13 @@ def test_p19_the_umpire_may_declare_the_winner(winner: str, result: str | None) 
     game = battle("bi1 . . ri1\n. . . .")
     act(game, "declare", winner)
     assert game.is_over
-    assert (game.result.winner, last(game, GameEnded).reason) == (result, "declared")
+    assert (require(game.result).winner, last(game, GameEnded).reason) == (result, "declared")
 
 
 def test_p19_the_umpire_may_end_the_game_which_is_judged_as_after_its_last_turn() -> None:
     game = battle("bi1 . . ri1\n. . . c", cities={"D2": "red"})
     act(game, "end")
-    assert (game.result.winner, last(game, GameEnded).reason) == ("red", "turn-limit")
+    assert (require(game.result).winner, last(game, GameEnded).reason) == ("red", "turn-limit")
 
 
 def test_p19_the_umpire_may_extend_the_game() -> None:

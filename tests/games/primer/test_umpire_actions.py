@@ -16,6 +16,7 @@ from engine.play.decisions import UMPIRE
 from engine.play.game import Intervention, InvalidIntervention, NotReadyError
 from engine.play.players import RandomPlayer, play
 from engine.session import replay
+from tests.assertions import require
 from tests.conformance.cases import CASES
 from tests.games.primer.boards import (
     EMPTY,
@@ -41,7 +42,8 @@ def act(game: PrimerGame, kind: str, *arguments: object) -> PrimerGame:
 
 
 def pair(game: PrimerGame, label: str) -> tuple[int, int]:
-    return tuple(at(game, label))
+    q, r = at(game, label)
+    return q, r
 
 
 # --- attending -----------------------------------------------------------------------------------
@@ -202,14 +204,14 @@ def test_he_hands_in_for_a_side() -> None:
     move(game, "bi2", "D1")
     act(game, "phase", "execute")
     assert where(game, "bi2") == "D1"
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
 
 
 def test_he_ends_a_side_s_turn() -> None:
     game = battle(BOARD)
     move(game, "bi2", "D1")
     act(game, "phase", "end-turn")
-    assert (game.decision.side, where(game, "bi2")) == ("red", "C1")
+    assert (require(game.decision).side, where(game, "bi2")) == ("red", "C1")
 
 
 def test_what_he_does_is_his_secret_and_what_he_changes_is_told_to_who_sees_it() -> None:

@@ -12,6 +12,7 @@ from engine.games.primer.fight_events import AttackFoundNobody, UnitsWipedOut
 from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.hexes.hex import distance
 from engine.play.game import Intervention
+from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -174,7 +175,7 @@ def test_p10_p16_of_a_stack_in_woods_only_the_beaten_are_seen_to_be_lost() -> No
 def test_p10_p11_a_blind_attack_points_at_nobody_who_hides() -> None:
     game = battle("bi1 ri1:w .\n. . .")
     option = next(option for option in game.options if option.kind == "attack")
-    assert PRIMER.points_at(game.state, game.decision, option).target == ""
+    assert PRIMER.points_at(game.state, require(game.decision), option).target == ""
 
 
 # --- memory --------------------------------------------------------------------------------------

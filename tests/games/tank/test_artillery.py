@@ -9,6 +9,7 @@ from engine.games.tank.card_events import GunFired, ShellStruck, SupportArrived
 from engine.games.tank.data.rulebook import Outcome
 from engine.games.tank.state import FirePlan, Impact
 from engine.scenario.scenario import Card, Deck, ScenarioSide
+from tests.assertions import require
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, last, order, pass_moves
 
@@ -251,4 +252,4 @@ def test_a7_shells_that_make_a_mover_immobile_end_its_move() -> None:
     game.choose(at(game, 1, 0))
     assert game.state.units["r1"].immobile
     assert place_of(game, "r1") == (1, 0)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"

@@ -23,6 +23,7 @@ from engine.games.tank.state import HIDDEN, ActiveCard, Hand, State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention, InvalidIntervention, NotReadyError
 from engine.scenario.scenario import Card, Deck, Scenario, ScenarioSide
+from tests.assertions import require
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import TankGame, happened, last, pass_fire, pass_moves, walk
 
@@ -143,7 +144,7 @@ def test_card_1_gives_the_first_three_movers_three_more_mp() -> None:
     game = holding("rapid-assault", 1, board="r1 r2 r3 r4 . .\n . . . . . .\n" + "~ " * 70 + "b1")
     pass_fire(game)
     for unit in ("r1", "r2", "r3", "r4"):
-        while game.decision.side == "blue":
+        while require(game.decision).side == "blue":
             game.choose(None)
         game.choose(Order(unit, "move"))
         game.choose(None)

@@ -15,6 +15,7 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.fire import may_be_fired_upon, may_fire, possible_shots
 from engine.games.tank.movement import may_move
+from tests.assertions import require
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, last, order, pass_moves
 
@@ -50,7 +51,7 @@ def test_b1_more_units_may_enter() -> None:
 def test_b2_t4_it_is_resolved_after_all_movement() -> None:
     game = locked(FACE_TO_FACE)
     assert game.state.phase == "close-combat"
-    assert game.awaited.purpose == "close-combat"
+    assert require(game.awaited).purpose == "close-combat"
 
 
 def test_b2_or_after_the_events_by_choice() -> None:

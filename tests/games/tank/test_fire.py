@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.tank.data.rulebook import Manner, Outcome
@@ -13,6 +15,7 @@ from engine.games.tank.events import (
 )
 from engine.games.tank.fire import JoinFire, Level, Shot, attack_level
 from engine.play.game import InvalidAnswerError
+from tests.assertions import require
 from tests.games.boards import battle
 from tests.games.tank.turns import happened, last
 
@@ -165,7 +168,7 @@ def test_f3_at_level_0_nothing_is_rolled_and_nothing_happens() -> None:
     assert (shot.level, shot.dice, shot.result) == (0, (), Outcome.NONE)
 
 
-def levels(board: str, manner: Manner = Manner.DIRECT, boost: int = 0, **more: object) -> Level:
+def levels(board: str, manner: Manner = Manner.DIRECT, boost: int = 0, **more: Any) -> Level:
     state = battle(board, **more).state
     found = attack_level(state, state.units["r1"], state.units["b1"], manner, boost)
     assert found is not None
@@ -298,7 +301,7 @@ def test_f7_a_target_is_fired_upon_once_a_turn() -> None:
     game = battle(FOUR, [RED_FIRST, (3, 5)])
     game.choose(SHOT)
     game.choose(None)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"
     game.choose(None)
     assert {shot.target for shot in game.options if shot} == {"b2"}
 
@@ -322,16 +325,16 @@ def test_f8_a_unit_fires_once_a_turn() -> None:
 
 @pytest.mark.parametrize(("die", "side"), [(1, "red"), (3, "red"), (2, "blue"), (6, "blue")])
 def test_t2_odd_dice_let_red_declare_first(die: int, side: str) -> None:
-    assert battle(FOUR, [die]).decision.side == side
+    assert require(battle(FOUR, [die]).decision).side == side
 
 
 def test_t2_sides_alternate_until_both_pass() -> None:
     game = battle(FOUR, [RED_FIRST, (3, 4), 1])
     game.choose(SHOT)
     game.choose(None)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"
     game.choose(None)
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     game.choose(None)
     assert game.state.phase == "movement"
 
@@ -341,4 +344,4 @@ def test_t2_a_pass_may_be_made_final() -> None:
     game.choose(None)
     game.choose(Shot("b1", "r1"))
     game.choose(None)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"

@@ -8,6 +8,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from math import sqrt
 
 import pytest
@@ -64,7 +65,8 @@ def test_the_odds_of_a_shot_equal_its_enumeration(ground: str, armour: str, mann
         game = battle(board, rules=ARMOUR, types={"b1": armour})
         firer, target = game.state.units["r1"], game.state.units["b1"]
         odds = expected_shot_odds(game.state, firer, target, manner)
-        assert odds == enumerated(game, lambda g=game: resolve(g, "r1", "b1", manner), ShotResolved)
+        rule = partial(resolve, game, "r1", "b1", manner)
+        assert odds == enumerated(game, rule, ShotResolved)
         assert sum(odds.values()) == 1
 
 

@@ -22,6 +22,7 @@ from engine.games.tank.movement import ChooseMove, ChooseStep, Order, open_order
 from engine.games.tank.opportunity_fire import CoverFire, MoverFires, OpportunityFire
 from engine.games.tank.state import Impact
 from engine.play.game import InvalidAnswerError
+from tests.assertions import require, require_type
 from tests.games.boards import at, battle, place_of
 from tests.games.tank.turns import TankGame, happened, hold_fire, last, order, pass_fire, walk
 
@@ -310,7 +311,7 @@ def test_v6_who_covers_does_not_move_this_turn() -> None:
 
 
 def orders_of(game: TankGame, side: str) -> list[Order]:
-    while game.decision.side != side:
+    while require(game.decision).side != side:
         game.choose(None)
     return [option for option in game.options if option]
 
@@ -339,7 +340,7 @@ def test_v7_a_short_halt_costs_3_mp_and_3_levels() -> None:
     game.choose("b1")
     assert last(game, ShortHaltMade).left == 1
     assert last(game, ShotResolved).corrections == (("short-halt", -3),)
-    assert game.decision.left == 1
+    assert require_type(game.decision, ChooseStep).left == 1
 
 
 def test_v7_without_3_mp_left_there_is_no_short_halt() -> None:
@@ -436,7 +437,7 @@ def test_f6_an_immobile_unit_does_not_move() -> None:
 
 def test_suppression_does_not_slow_a_mover() -> None:
     game = order(battle(OPEN, [1, 1], marks={"r1": ("suppressed",)}), "r1")
-    assert game.decision.left == 5
+    assert require_type(game.decision, ChooseStep).left == 5
 
 
 def test_opportunity_fire_that_only_suppresses_lets_the_move_go_on() -> None:

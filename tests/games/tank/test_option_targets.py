@@ -25,6 +25,7 @@ from engine.play.game import Game
 from engine.play.option_targets import ENDING, EventLocation, OptionAction, OptionTarget
 from engine.play.players import Question, find_player, play
 from engine.scenario.scenario import Objective
+from tests.assertions import require
 from tests.conformance.cases import CASES
 from tests.games.boards import at, battle
 from tests.games.tank.turns import order, pass_fire
@@ -90,7 +91,7 @@ def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> N
     def deeds(game: Game[Any]) -> dict[tuple[int, int], OptionAction]:
         found = {}
         for option in game.options:
-            points = TANK.points_at(game.state, game.decision, option)
+            points = TANK.points_at(game.state, require(game.decision), option)
             if points.hex is not None:
                 found[game.scenario.map.grid.column_row(points.hex)] = points.deed
         return found
@@ -110,7 +111,7 @@ def test_hexes_entered_normally_on_the_march_and_in_attack_are_told_apart() -> N
 
 def test_an_order_reaches_what_the_unit_can_pay_for_and_a_step_what_is_left() -> None:
     game = pass_fire(battle("r1 . . . . . . b1", [1, 1]))
-    reach = TANK.reach(game.state, game.decision, Order("r1", "move"))
+    reach = TANK.reach(game.state, require(game.decision), Order("r1", "move"))
     assert reach is not None
     assert at(game, 5, 0) in reach.arrivals
     assert at(game, 6, 0) not in reach.arrivals

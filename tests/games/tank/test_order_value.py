@@ -20,6 +20,7 @@ from engine.play.ai_support import win_chance
 from engine.play.dice import SeededDice
 from engine.play.game import Game
 from engine.play.players import GreedyPlayer, Question, play
+from tests.assertions import require
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle
 
@@ -124,5 +125,5 @@ def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
         game = first.restarted(SeededDice.of(seed))
         veteran, other = ("red", "blue") if seed % 2 else ("blue", "red")
         play(game, {veteran: make_player("veteran", seed), other: make_player("greedy", seed)})
-        won += game.result.winner == veteran
+        won += require(game.result).winner == veteran
     assert won >= 7, f"seeds 0…9: won {won} of 10"

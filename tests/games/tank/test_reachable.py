@@ -36,7 +36,9 @@ from engine.play.move_forecast import (
     ReachableArea,
     ThreatSource,
 )
+from engine.play.phrases import Phrase
 from engine.play.players import Player, find_player, step
+from tests.assertions import require_type
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle, place_of, scenario
 from tests.games.tank.test_cards import Dealt
@@ -329,7 +331,10 @@ def test_shells_lie_in_wait_where_they_act() -> None:
     game.state.impacts = (in_woods, Impact("122mm", at(game, 4, 0), "red"))
     path = [at(game, column, 0) for column in (1, 2, 3, 4)]
     told = TANK.threats(game.state, "r1", path)
-    acting = [[dict(shell.what.values)["shell"] for shell in shells(threat)] for threat in told]
+    acting = [
+        [dict(require_type(shell.what, Phrase).values)["shell"] for shell in shells(threat)]
+        for threat in told
+    ]
     assert acting == [[], ["122mm"], ["155mm"], ["122mm"]]
     assert told[3].kinds[-1].together == shells(told[3])[0].danger
     assert told[0].kinds == ()

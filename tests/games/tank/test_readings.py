@@ -33,6 +33,7 @@ from engine.games.tank.state import HIDDEN, ActiveCard, Impact
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Deck, ScenarioSide
+from tests.assertions import require
 from tests.games.boards import at, battle, lay, scenario
 from tests.games.tank.test_cards import APART, DECK, holding
 from tests.games.tank.turns import (
@@ -178,15 +179,15 @@ def test_t4_under_strict_an_order_to_a_unit_that_has_acted_ends_the_declaration(
     walk(order(game, "r1"), (1, 0))
     game.choose(None)
     game.choose(None)
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     assert Order("r1", "move") in game.options
-    told = game.rules.describe_option(game.state, game.decision, Order("r1", "move"), "en")
+    told = game.rules.describe_option(game.state, require(game.decision), Order("r1", "move"), "en")
     assert "acted already" in told
     game.choose(Order("r1", "move"))
     assert last(game, OrderForfeited).unit == "r1"
     assert not game.state.units["r2"].moved
     if passing == "in_turn":
-        assert game.decision.side == "blue"
+        assert require(game.decision).side == "blue"
 
 
 def test_t4_otherwise_a_unit_that_has_acted_is_not_offered() -> None:
@@ -194,7 +195,7 @@ def test_t4_otherwise_a_unit_that_has_acted_is_not_offered() -> None:
     walk(order(game, "r1"), (1, 0))
     game.choose(None)
     game.choose(None)
-    assert game.decision.side == "red"
+    assert require(game.decision).side == "red"
     assert Order("r1", "move") not in game.options
 
 

@@ -149,7 +149,7 @@ def test_a_shot_tells_its_cell_and_then_the_armour_die() -> None:
 def test_cover_softens_the_throw_itself_and_no_armour_die_is_rolled() -> None:
     (shot,) = duel("b1:w", (2, 3))
     assert (shot.printed, shot.result) == ("K", Outcome.SUPPRESSED)
-    assert localised(shot.softened, "en") == "Woods"
+    assert localised(shot.softened, "en") == "Woods"  # type: ignore[arg-type]
 
 
 def test_the_selectable_table_is_named_where_it_is_in_force() -> None:

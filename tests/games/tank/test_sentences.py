@@ -32,6 +32,7 @@ from engine.languages import MADE_IN
 from engine.play.decisions import Decision
 from engine.play.events import Event
 from engine.texts import has_text, text
+from tests.assertions import require
 from tests.games.boards import battle
 from tests.games.tank.turns import order
 
@@ -107,10 +108,10 @@ def test_a_shot_is_told_with_all_its_figures() -> None:
 def test_questions_and_answers_name_units_hexes_and_costs() -> None:
     game = battle("r1 w . . . 1 b1\n . . . . . . .", [1, 1])
     order(game, "r1")
-    told = game.rules.describe_decision(game.state, game.decision, "en")
+    told = game.rules.describe_decision(game.state, require(game.decision), "en")
     assert told == "Red: where does Red tank r1 go from 0101, with 5 MP left?"
     answers = [
-        game.rules.describe_option(game.state, game.decision, option, "en")
+        game.rules.describe_option(game.state, require(game.decision), option, "en")
         for option in game.options
     ]
     assert answers == ["0201 (2 MP)", "0102 (1 MP)", "end the move"]

@@ -28,6 +28,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from tests.assertions import require
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import TankGame, happened, last, order, pass_fire, pass_moves, walk
 
@@ -75,7 +76,7 @@ def units(game: TankGame) -> list[Unit]:
 def test_t3_a_new_die_says_who_moves_first() -> None:
     game = pass_fire(battle("r1 b1", [1, 2], rules=NO_CARDS))
     assert [roll.side for roll in happened(game, InitiativeRolled)] == ["red", "blue"]
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"
 
 
 def test_t3_one_unit_a_time_sides_alternate() -> None:
@@ -84,7 +85,7 @@ def test_t3_one_unit_a_time_sides_alternate() -> None:
     for _ in range(2):
         game.choose(None)  # Blue 1 and Blue 2 might fire; then Red 1 might
     game.choose(None)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"
 
 
 def test_t5_t6_suppression_lasts_until_the_next_event_phase() -> None:

@@ -22,6 +22,7 @@ from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
 from engine.session import replay
 from engine.texts import has_text
+from tests.assertions import require_none
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import pass_fire
 
@@ -135,7 +136,7 @@ def test_losses_are_counted_from_all_units_a_side_has_had() -> None:
     game = begun(victory=(condition,))
     act(game, "add", "b3", "blue", "tank", at(game, 2, 1))
     act(game, "hurt", "b1", "K")
-    assert game.result is None, "one of three"
+    require_none(game.result)  # one of three
     act(game, "hurt", "b2", "K")
     assert game.result is not None
     assert game.result.winner == "red"

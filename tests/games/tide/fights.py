@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, cast
 
 from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.game_board import GameBoard
@@ -26,6 +26,7 @@ from engine.hexes.hex import Hex
 from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, Roll
 from engine.play.events import Event
+from engine.play.game import Game
 from tests.games.boards import SIDES, drawn
 
 RIFLES = "4 regular"
@@ -39,6 +40,11 @@ class Fight:
         self.events: list[Event[State]] = []
         self.rolled: list[tuple[int, str]] = []
         self.asked: list[Decision[State, Any]] = []
+
+    @property
+    def game(self) -> Game[State]:
+        """This position for rules: it answers whatever they ask of a game."""
+        return cast("Game[State]", self)
 
     def emit(self, event: Event[State]) -> None:
         """Something happens."""

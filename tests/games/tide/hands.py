@@ -63,5 +63,5 @@ def play(table: Fight, played: Card, *answers: Any, dice: tuple[str, ...] = ()) 
     if table.state.phase is Phase.SET_UP:
         table.state.phase = Phase.ACTION
     hold(table, "red", played)
-    table.run(card_play.play(table, "red", played.id), answers, *dice)
+    table.run(card_play.play(table.game, "red", played.id), answers, *dice)
     return table

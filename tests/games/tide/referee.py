@@ -224,9 +224,11 @@ class Referee(Cards):
     def _winner(self, points: dict[str, int]) -> str:
         table = self.table
         for side in table.sides:
-            coming = [u for u in table.waiting.values() if u.side == side]
-            coming += [c for c in table.called.values() if c[0] == side]
-            if not coming and not any(m.side == side for m in table.units.values()):
+            is_coming = any(u.side == side for u in table.waiting.values())
+            is_called = any(c[0] == side for c in table.called.values())
+            if not (is_coming or is_called) and not any(
+                m.side == side for m in table.units.values()
+            ):
                 return table.enemy(side)
         for entry in table.scenario.victory:
             if entry.kind is not VictoryKind.TURN_LIMIT and self._is_met(entry):

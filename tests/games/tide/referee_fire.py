@@ -149,7 +149,7 @@ class Fire(Base):
         lead = table.units[event.source]
         whom = "squads" if target.is_squad else "vehicles"
         strength += table.bonus("attack", lead, attack.kind, whom)
-        self.band_now = max(bands, key=BANDS.index)
+        self.band_now = max(filter(None, bands), key=BANDS.index)
         if attack.occasion == "fire-and-movement":
             self.need(self.band_now != "long", "A4: no long range")
         self.need(target.token != "recon" or self.band_now != "long", "SP5: never at long range")
@@ -201,7 +201,7 @@ class Fire(Base):
     def _fp(self, man: Man, figures: tuple[str, ...], target: Man, kind: str) -> int:
         """U1, and the bonuses printed on units (RS7, SP1, SP2, V5)."""
         index = "squads" if target.is_squad else "vehicles"
-        fp = sum(getattr(KITS[figure], index)[1] for figure in figures)
+        fp: int = sum(getattr(KITS[figure], index)[1] for figure in figures)
         if target.is_squad and kind != "suppressive":
             fp -= sum(
                 KITS[f].squads[1] - MORTAR_NORMAL for f in figures if "area" in KITS[f].traits

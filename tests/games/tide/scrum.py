@@ -6,6 +6,7 @@ import json
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
@@ -76,7 +77,7 @@ rules:
 
 def cards() -> str:
     """A free card of each effect for the Action phase and, where it may be, the Command phase."""
-    lines = []
+    lines: list[dict[str, Any]] = []
     for name, effect in effects_of("tide").items():
         said = {**effect.begun(), **({"deck": "all"} if name == "cost" else {})}
         for phase in (ACTION, COMMAND):

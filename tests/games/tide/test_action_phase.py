@@ -9,8 +9,10 @@ import pytest
 from engine.games.tide import action_phase, entrenchment, move_steps
 from engine.games.tide.action_phase import Act, FireNow, Order
 from engine.games.tide.events import PhaseBegan, RoundBegan, SideDone, TurnBegan, WorkLaid
+from engine.games.tide.move_execution import Step
 from engine.games.tide.state import Mode, Phase
 from engine.play.game import Game
+from tests.assertions import require_type
 from tests.games.tide.boards import begun, happened
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import walk
@@ -123,7 +125,7 @@ def test_a4_after_the_move_a_unit_may_attack_or_not() -> None:
     """Move then attack: the penalty counts even without an attack."""
     game = begun("r1 . b1 .\n . . . .")
     game.choose(Order("r1", action_phase.MOVE_FIRE))
-    assert game.decision.left == 3 * 3, "4 points less 1"
+    assert require_type(game.decision, Step).left == 3 * 3, "4 points less 1"
     game.choose(None)
     assert game.decision == FireNow("red", "r1")
     game.choose(False)

@@ -34,7 +34,7 @@ def targets(table: Fight, unit: str = "r1") -> tuple[object, ...]:
 def storm(table: Fight, answers: list[object], *dice: str) -> Fight:
     """r1 assaults the hex of b1."""
     at = table.unit("b1").at
-    table.run(assault_resolution.storm(table, "r1", at), answers, *dice)
+    table.run(assault_resolution.storm(table.game, "r1", at), answers, *dice)
     return table
 
 

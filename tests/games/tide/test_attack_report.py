@@ -51,7 +51,9 @@ def only_attack(table: Fight) -> AttackRecord:
 def test_u8_the_red_die_that_succeeds_for_sure_is_one_more_than_those_rolled() -> None:
     table = fight("r1 . b1", r1="sherman", b1="tiger")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.fire(table, AttackDraft(aim, Share("r1", ())), FIRE), (), "66111111", "11111")
+    table.run(
+        fire.fire(table.game, AttackDraft(aim, Share("r1", ())), FIRE), (), "66111111", "11111"
+    )
     found = only_attack(table)
     assert found.result == "one-hit"
     black, red = DiceSet(8, 5), DiceSet(6, 5, sure=1)
@@ -63,7 +65,7 @@ def test_d7_an_attack_counts_as_its_dice_fell_before_a_card_had_them_rolled_agai
     """Four dice, of which one hits at first, and three with two of them rolled again."""
     table = fight("r1 . b1").effect("reroll", "red", "black", 2)
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, True], "5111", "56")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, True], "5111", "56")
     found = only_attack(table)
     assert table.happened(AttackRolled)[0].hits == 3
     assert found.result == "one-hit"

@@ -24,12 +24,14 @@ from engine.games.tide.game_board import THIRDS
 from engine.games.tide.move_events import Stepped
 from engine.games.tide.move_steps import movement_allowance
 from engine.games.tide.state import Mode, Phase
+from engine.play.decisions import Decision
+from tests.assertions import require_type
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import card, hold, pile, play, shipped
 from tests.games.tide.walks import walk
 
 
-def table(board: str = "r1 . . b1", **units: str) -> Fight:
+def table(board: str = "r1 . . b1", **units: Any) -> Fight:
     made = fight(board, **units)
     made.state.phase = Phase.ACTION
     return made
@@ -121,7 +123,7 @@ def test_ready_not_if_pinned_or_disrupted() -> None:
 def test_recover(from_: str, able: list[str]) -> None:
     """recover | units, from (pinned, disrupted, both) | to normal."""
     made = hold(table("r1 r2 . b1").pin("r1").disrupt("r2"), "red", card("recover", from_=from_))
-    asked = card_play.play(made, "red", "test").send(None)
+    asked = require_type(card_play.play(made.game, "red", "test").send(None), Decision)
     assert asked.options(made.state) == able
     play(made, card("recover", units=1, from_=from_), able[0])
     assert made.unit(able[0]).is_steady
@@ -194,9 +196,9 @@ def test_free_move() -> None:
     """free-move | units, points | now, op fire as usual, no action, no fatigue."""
     made = walk("r1 . . . b1")
     hold(made, "red", card("free-move", units=1, points=1))
-    procedure = card_play.play(made, "red", "test")
-    assert procedure.send(None).options(made.state) == ["r1"]
-    step = procedure.send("r1")
+    procedure = card_play.play(made.game, "red", "test")
+    assert require_type(procedure.send(None), Decision).options(made.state) == ["r1"]
+    step = require_type(procedure.send("r1"), Decision)
     with pytest.raises(StopIteration):
         procedure.send(step.options(made.state)[0])
     assert len(made.happened(Stepped)) == 1
@@ -217,11 +219,17 @@ def test_free_move() -> None:
 )  # fmt: skip
 def test_bonus(what: str, kind: AttackKind, against: str) -> None:
     """bonus | what, amount, who, against, lasts | dice or numbers."""
-    said = {"what": what, "amount": 2, "who": "squads", "against": "any", "lasts": "turn"}
+    said: dict[str, Any] = {
+        "what": what,
+        "amount": 2,
+        "who": "squads",
+        "against": "any",
+        "lasts": "turn",
+    }
     made = play(table(), card("bonus", **said))
     assert active_effects.total_bonus(made.state, what, made.unit("r1"), kind, against) == 2
     assert active_effects.total_bonus(made.state, what, made.unit("b1"), kind, against) == 0
-    active_effects.end_turn(made)
+    active_effects.end_turn(made.game)
     assert active_effects.total_bonus(made.state, what, made.unit("r1"), kind, against) == 0
 
 
@@ -253,7 +261,7 @@ def test_a_bonus_of_one_attack_ends_with_it() -> None:
     made = play(table("r1 r2 . b1"), shipped("mortar-store"), "r1")
     for unit, left in (("r2", 1), ("r1", 0)):
         used = active_effects.for_one_attack(made.state, [made.unit(unit)])
-        active_effects.end_attack(made, used)
+        active_effects.end_attack(made.game, used)
         assert len(made.state.in_force("bonus")) == left
 
 
@@ -273,7 +281,7 @@ def test_deny(what: str) -> None:
     made = play(table(), card("deny", what=what))
     assert active_effects.is_denied(made.state, "blue", what)
     assert not active_effects.is_denied(made.state, "red", what)
-    active_effects.end_round(made)
+    active_effects.end_round(made.game)
     assert not active_effects.is_denied(made.state, "blue", what)
 
 
@@ -296,7 +304,7 @@ def test_reroll() -> None:
     """reroll | colour, dice | once in one attack of this turn."""
     made = play(table(), card("reroll", colour="black", dice=2))
     hold(made, "red", card("strike", id_="hit", dice=3, against="squads"))
-    made.run(card_play.play(made, "red", "hit"), ["b1", True], "114", "46")
+    made.run(card_play.play(made.game, "red", "hit"), ["b1", True], "114", "46")
     assert made.happened(RolledAgain) == [RolledAgain("red", "test", "black", (1, 1, 4), (4, 6, 4))]
     assert made.happened(AttackRolled)[0].hits == 3
     assert made.state.in_force("reroll") == []
@@ -364,7 +372,7 @@ def test_vehicles_are_shelled_only_if_normal() -> None:
 def test_barrage_within_range_of_own_units() -> None:
     made = table("r1 . . b1 .")
     hold(made, "red", card("barrage", range=2))
-    asked = card_play.play(made, "red", "test").send(None)
+    asked = require_type(card_play.play(made.game, "red", "test").send(None), Decision)
     columns = [
         made.state.field.board.grid.column_row(hex_)[0] for hex_ in asked.options(made.state)
     ]
@@ -394,7 +402,7 @@ def test_place(what: str) -> None:
     """place | what, count, hidden | in or adjacent to a hex with own units, none with enemies."""
     made = table("r1 . . b1")
     hold(made, "red", card("place", what=what, count=1))
-    asked = card_play.play(made, "red", "test").send(None)
+    asked = require_type(card_play.play(made.game, "red", "test").send(None), Decision)
     assert list(asked.options(made.state)) == [made.hex(0, 0), made.hex(1, 0)]
     near = table("r1 b1 . .")
     play(near, card("place", what=what, count=1), near.hex(0, 0))

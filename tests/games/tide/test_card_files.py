@@ -15,6 +15,7 @@ from engine.games.card_effects import text_of
 from engine.games.scenario_limits import RuleError
 from engine.games.tide.data.card_effects import NEVER_PLAYED, PLUS
 from engine.scenario.scenario import Card
+from engine.texts import localised
 from tests.games.tide.hands import DECKS, deck
 
 CARDS = [each for name in DECKS for each in deck(name).cards]
@@ -85,7 +86,7 @@ def _word(said: tuple[str, Any]) -> str:
 def test_d8_the_decks_hold_the_cards_of_the_rules_in_their_order() -> None:
     """Four decks of our own (title, phase, cost, effects; ◆ stays, + draws one more)."""
     drawn = [card for name in DECKS[:4] for card in deck(name).cards]
-    assert [card.title["en"] for card in drawn] == [each[0] for each in listed()]
+    assert [localised(card.title, "en") for card in drawn] == [each[0] for each in listed()]
     assert [(card.stays, card.phase, card.cost) for card in drawn] == [
         (stays, phase, cost) for _, stays, phase, cost, _ in listed()
     ]
@@ -94,7 +95,7 @@ def test_d8_the_decks_hold_the_cards_of_the_rules_in_their_order() -> None:
 @pytest.mark.parametrize("entry", list(listed()), ids=lambda entry: entry[0])
 def test_d8_each_card_does_what_the_rules_list(entry: tuple[str, bool, str, int, str]) -> None:
     """A card is a list of these; every parameter is a number, a word or a truth."""
-    card = next(each for each in CARDS if each.title["en"] == entry[0])
+    card = next(each for each in CARDS if localised(each.title, "en") == entry[0])
     said = set(told(card).replace(",", "").split())
     wanted = set(entry[4].replace(",", "").split())
     assert said - {"any", "turn", "regular"} == wanted - {"any", "turn", "regular"}

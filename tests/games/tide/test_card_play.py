@@ -7,7 +7,9 @@ import pytest
 from engine.games.tide import action_phase, active_effects, card_draws, card_play
 from engine.games.tide.card_events import CardDrawn, CardPlayed
 from engine.games.tide.state import Mode, Phase
+from engine.play.decisions import Decision
 from engine.scenario.scenario import Card, CardEffect
+from tests.assertions import require_type
 from tests.games.tide.fights import Fight, fight
 from tests.games.tide.hands import card, hold, know, pile, play, shipped
 from tests.games.tide.walks import walk
@@ -24,7 +26,7 @@ def table(board: str = "r1 . . b1") -> Fight:
 def test_d1_cards_drawn_lie_face_up_with_their_owner() -> None:
     """Each deck is shuffled; cards drawn lie face up with their owner."""
     made = pile(table(), "red", "orders", shipped("keep-going"), shipped("once-more"))
-    assert made.run(card_draws.draw(made, "red"), [], "2") == "once-more"
+    assert made.run(card_draws.draw(made.game, "red"), [], "2") == "once-more"
     assert made.rolled == [(1, "draw")]
     assert made.state.hq["red"].hand == ("once-more",)
     assert dict(made.state.hq["red"].decks) == {"orders": ("keep-going",)}
@@ -35,13 +37,13 @@ def test_d1_a_side_draws_from_the_deck_it_names() -> None:
     """A side has the decks its scenario names."""
     made = pile(table(), "red", "orders", shipped("keep-going"))
     pile(made, "red", "guns", shipped("low-pass"), shipped("smoke-line"))
-    made.run(card_draws.draw(made, "red"), ["guns"], "1")
+    made.run(card_draws.draw(made.game, "red"), ["guns"], "1")
     assert made.state.hq["red"].hand == ("low-pass",)
 
 
 def test_d1_every_copy_left_is_as_likely_as_any_other() -> None:
     made = pile(table(), "red", "test", card("draw"), card("draw"), card("draw"))
-    made.run(card_draws.draw(made, "red"), [], "3")
+    made.run(card_draws.draw(made.game, "red"), [], "3")
     assert dict(made.state.hq["red"].decks) == {"test": ("test", "test")}
 
 
@@ -79,8 +81,8 @@ def test_d3_a_card_that_stays_lies_in_the_play_area() -> None:
     made = play(table(), shipped("not-one-step"))
     hq = made.state.hq["red"]
     assert (hq.hand, hq.play, hq.used) == ((), ("not-one-step",), ())
-    active_effects.end_turn(made)
-    active_effects.end_round(made)
+    active_effects.end_turn(made.game)
+    active_effects.end_round(made.game)
     assert [effect.card for effect in made.state.in_force("bonus", "defence")] == ["not-one-step"]
 
 
@@ -88,7 +90,7 @@ def test_d4_an_empty_deck_is_not_reshuffled() -> None:
     """An empty deck is not reshuffled."""
     made = pile(table(), "red", "orders", shipped("keep-going"))
     made.state.command("red", decks=(("orders", ()),), used=("keep-going",))
-    assert made.run(card_draws.draw(made, "red")) is None
+    assert made.run(card_draws.draw(made.game, "red")) is None
     assert made.events == []
 
 
@@ -100,9 +102,9 @@ def test_d5_a_card_overrides_the_rules() -> None:
     ]
     start = made.unit("r1").at
     dash = card("free-move", units=1, points=1)
-    procedure = card_play.play(hold(made, "red", dash), "red", dash.id)
-    assert procedure.send(None).options(made.state) == ["r1"]
-    step = procedure.send("r1")
+    procedure = card_play.play(hold(made, "red", dash).game, "red", dash.id)
+    assert require_type(procedure.send(None), Decision).options(made.state) == ["r1"]
+    step = require_type(procedure.send("r1"), Decision)
     with pytest.raises(StopIteration):
         procedure.send(step.options(made.state)[0])
     assert made.unit("r1").at != start
@@ -132,8 +134,8 @@ def test_d6_a_barrage_needs_a_hex_that_a_friend_sees_unless_it_is_blind() -> Non
         made = table(board)
         shell = card("barrage", dice=2, blind=blind)
         hold(made, "red", shell)
-        asked = list(card_play.play(made, "red", "test").send(None).options(made.state))
-        assert (made.unit("b1").at in asked) is seen
+        asked = require_type(card_play.play(made.game, "red", "test").send(None), Decision)
+        assert (made.unit("b1").at in asked.options(made.state)) is seen
 
 
 def test_several_effects_are_done_in_order() -> None:

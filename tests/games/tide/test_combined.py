@@ -55,7 +55,7 @@ def test_cf3_cf4_lead_full_supporters_half_all_fatigued() -> None:
     """Lead full, supporters half. All become fatigued."""
     table = fight("r1 . b1\n r2 . .")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111111")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111111")
     assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("r2", 2))
     assert [table.unit(unit).mode for unit in ("r1", "r2")] == [Mode.FATIGUED] * 2
 
@@ -64,7 +64,7 @@ def test_cf5_a_supporter_at_long_range_makes_it_long() -> None:
     """Worst band (RG6)."""
     table = fight("r2 . . r1 . b1")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111155")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, "r2", FOUR], "111155")
     assert (table.happened(AttackRolled)[0].band, table.happened(AttackRolled)[0].hits) == (
         Band.LONG, 0,
     )  # fmt: skip
@@ -121,7 +121,7 @@ def test_op2_others_in_op_fire_mode_may_support() -> None:
     """Other units in Op Fire mode may support."""
     table = fight("r1 . b1\n r2 . .").wait("r1", "r2")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", OP_FIRE), [aim, FOUR, "r2", FOUR], "111111")
+    table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, FOUR, "r2", FOUR], "111111")
     assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("r2", 2))
 
 
@@ -129,10 +129,10 @@ def test_op3_op4_full_fp_and_all_fatigued() -> None:
     """All participants become fatigued. Full FP for the lead; other halving reasons still count."""
     table = fight("r1 . b1").wait("r1").lay("smoke", "r1")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", OP_FIRE), [aim, FOUR], "11")
+    table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, FOUR], "11")
     assert table.unit("r1").mode is Mode.FATIGUED
     whole = fight("r1 . b1").wait("r1")
-    whole.run(fire.resolve_attack(whole, "r1", OP_FIRE), [aim, FOUR], "1111")
+    whole.run(fire.resolve_attack(whole.game, "r1", OP_FIRE), [aim, FOUR], "1111")
 
 
 def test_u7_ex14_a_machine_gun_that_fires_alone_stays_in_the_mode() -> None:
@@ -140,7 +140,7 @@ def test_u7_ex14_a_machine_gun_that_fires_alone_stays_in_the_mode() -> None:
     table = fight("r1 . b1+b2", r1="1 mg-crew, 2 regular").wait("r1")
     table.state.acting = Acting("b1", "advance")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", OP_FIRE), [aim, Figures(("mg-crew",))], "111")
+    table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, Figures(("mg-crew",))], "111")
     assert table.unit("r1").mode is Mode.OP_FIRE
     assert targeting.op_firers(table.state, OP_FIRE) == ()
     assert targeting.op_firers(table.state, at_mover("b2")) == ("r1",)
@@ -156,7 +156,7 @@ def test_u7_with_other_figures_it_is_fatigued() -> None:
     table = fight("r1 . b1", r1="1 mg-crew, 1 regular").wait("r1")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
     both = Figures(("mg-crew", "regular"))
-    table.run(fire.resolve_attack(table, "r1", OP_FIRE), [aim, both], "1111")
+    table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, both], "1111")
     assert table.unit("r1").mode is Mode.FATIGUED
 
 
@@ -164,7 +164,7 @@ def test_u7_a_supporting_machine_gun_stays_too_cf4() -> None:
     """All become fatigued (U7 excepted)."""
     table = fight("r1 . b1\n r2 . .", r2="1 mg-crew").wait("r1", "r2")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", OP_FIRE), [aim, FOUR, "r2"], "111111")
+    table.run(fire.resolve_attack(table.game, "r1", OP_FIRE), [aim, FOUR, "r2"], "111111")
     assert [table.unit(u).mode for u in ("r1", "r2")] == [Mode.FATIGUED, Mode.OP_FIRE]
     assert table.happened(AttackDeclared)[0].rapid == ("r2",)
 
@@ -184,7 +184,7 @@ def test_aa1_every_enemy_unit_has_its_own_roll_of_all_dice() -> None:
     """Every enemy unit in the hex is attacked, each with its own roll of all dice."""
     table = fight("r1 . b1+b2:w", r1=MORTAR)
     aim = Aim(table.unit("b1").at, "", SUPPRESSIVE)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim], "5111", "11", "1551", "51")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim], "5111", "11", "1551", "51")
     assert [(each.target, each.hits) for each in table.happened(AttackRolled)] == [
         ("b1", 1), ("b2", 1),
     ]  # fmt: skip
@@ -210,7 +210,7 @@ def test_u9_mortars_fire_8_4_suppressive_and_8_2_normal() -> None:
     for kind, dice in ((SUPPRESSIVE, ["1111"]), (NORMAL, ["11", "11", "1111"])):
         fresh = fight("r1 . b1+b2", r1=MORTAR, b2="sherman")
         fresh.run(
-            fire.resolve_attack(fresh, "r1", FIRE), [Aim(table.unit("b1").at, "", kind)], *dice
+            fire.resolve_attack(fresh.game, "r1", FIRE), [Aim(table.unit("b1").at, "", kind)], *dice
         )
 
 
@@ -218,7 +218,7 @@ def test_u9_the_older_printing_of_mortars() -> None:
     """`mortar: 1a|ab`: 4 in normal attacks too."""
     table = fight("r1 . b1", {"mortar": "ab"}, r1=MORTAR)
     aim = Aim(table.unit("b1").at, "", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim], "1111")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim], "1111")
 
 
 def test_u9_indirect_fire_needs_a_spotter_not_pinned_and_not_next_door() -> None:
@@ -245,7 +245,7 @@ def test_x7_three_hits_of_an_area_attack_remove_wire() -> None:
     for dice, is_left in (("5551", False), ("5511", True)):
         table = fight("r1 . b1:w", r1=MORTAR).lay("wire", "b1")
         aim = Aim(table.unit("b1").at, "", SUPPRESSIVE)
-        table.run(fire.resolve_attack(table, "r1", FIRE), [aim], dice, "55")
+        table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim], dice, "55")
         assert table.state.has_work(table.unit("b1").at, "wire") is is_left
 
 
@@ -256,7 +256,7 @@ def test_d7_reroll_is_asked_once_and_used_up() -> None:
     """reroll: once in one attack of this turn."""
     table = fight("r1 . b1").effect("reroll", "red", "black", 2)
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, True], "5111", "56")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, True], "5111", "56")
     assert table.happened(RolledAgain)[0].after == (5, 5, 6, 1)
     assert table.happened(AttackRolled)[0].hits == 3
     assert table.state.effects == ()
@@ -267,7 +267,7 @@ def test_d7_a_bonus_for_one_attack_ends_with_it() -> None:
     table = fight("r1 . b1\n r2 . .")
     table.bonus("red", "attack", 2, who="unit", unit="r1", lasts="attack", against="any")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR, None], "111111")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR, None], "111111")
     assert table.happened(AttackRolled)[0].attack == (("r1", 4), ("card", 2))
     assert table.state.effects == ()
 
@@ -277,6 +277,6 @@ def test_d7_hit_moves_the_number_needed_2_at_best() -> None:
     charts = fight("r1").state.book.charts
     table = fight("r1 . b1").bonus("red", "hit", -1, who="squads")
     aim = Aim(table.unit("b1").at, "b1", NORMAL)
-    table.run(fire.resolve_attack(table, "r1", FIRE), [aim, FOUR], "4333")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [aim, FOUR], "4333")
     assert table.happened(AttackRolled)[0].hits == 1
     assert [charts.least(Band.CLOSE, change) for change in (-1, -2, -9)] == [3, 2, 2]

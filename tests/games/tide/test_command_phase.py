@@ -37,7 +37,7 @@ def go(made: Fight, *answers: Any) -> Fight:
     left = list(answers)
     while made.state.stage != DONE:
         asked = made.state.stage == command_phase.SPEND
-        made.run(command_phase.command_activity(made), [left.pop(0)] if asked else [])
+        made.run(command_phase.command_activity(made.game), [left.pop(0)] if asked else [])
     assert not left
     return made
 
@@ -98,8 +98,8 @@ def test_cm3_a_side_buys_its_command_cards() -> None:
     pile(made, "red", "orders", shipped("once-more"))
     asked = command_phase.Spend("red").options(made.state)
     assert asked == ["storeman", 1, 2, 3, 4, None]
-    made.run(command_phase.receive(made))
-    made.run(command_phase.command_activity(made), ["storeman"], "1")
+    made.run(command_phase.receive(made.game))
+    made.run(command_phase.command_activity(made.game), ["storeman"], "1")
     go(made, 2, None)
     assert made.state.hq["red"].hand == ("keep-going", "once-more")
     assert made.state.hq["red"].command == 1

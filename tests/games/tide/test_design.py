@@ -241,7 +241,7 @@ def test_a_type_of_ones_own_is_like_another() -> None:
 
 def shot(firer: str, away: int, ground: str, higher: int, manner: str) -> dict[str, str | int]:
     """At a squad."""
-    values = (firer, "squad", away, manner, ground, higher)
+    values: tuple[str | int, ...] = (firer, "squad", away, manner, ground, higher)
     return {field.id: value for field, value in zip(DESIGN.trial_fields({}), values, strict=True)}
 
 
@@ -296,6 +296,6 @@ def test_previews_see_by_blind_hexes_and_by_what_a_scenario_chooses() -> None:
     line = Map.blank(Grid(6, 1))
     line.level[0, 0] = line.level[0, 3] = 1
     ends = line.grid.hex(0, 0), line.grid.hex(5, 0)
-    usual, other = {}, {"blind_by_equal_ground": False}
-    found = [SYSTEM.handbook(r).sight(line, TraceRule.CROSSED).sees(*ends) for r in (usual, other)]
+    rules: list[dict[str, Any]] = [{}, {"blind_by_equal_ground": False}]
+    found = [SYSTEM.handbook(r).sight(line, TraceRule.CROSSED).sees(*ends) for r in rules]
     assert found == [False, True]

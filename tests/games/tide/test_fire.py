@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.tide import attack_dice, defence, fire, firepower, targeting
@@ -42,14 +44,14 @@ def weighed(
 
 
 def shoot(
-    table: Fight, kind: AttackKind, *dice: str, target: str = "b1", answers: tuple = ()
+    table: Fight, kind: AttackKind, *dice: str, target: str = "b1", answers: tuple[Any, ...] = ()
 ) -> None:
     """Concentrated fire of r1 with all it has, alone."""
     unit, goal = table.unit("r1"), table.unit(target)
     aim = Aim(goal.at, target, kind)
     figures = targeting.attacking_figures(table.state, unit, aim, FIRE)
     attempt = AttackDraft(aim, Share("r1", figures if unit.is_squad else ()))
-    table.run(fire.fire(table, attempt, FIRE), answers, *dice)
+    table.run(fire.fire(table.game, attempt, FIRE), answers, *dice)
 
 
 # --- what fires at what (C, U1) -------------------------------------------------------------------
@@ -91,7 +93,7 @@ def test_c4_q6_figures_may_be_left_out() -> None:
         Figures(("mg-crew", "regular", "regular")), Figures(("mg-crew", "regular")),
         Figures(("regular", "regular")), Figures(("mg-crew",)), Figures(("regular",)),
     ]  # fmt: skip
-    table.run(fire.resolve_attack(table, "r1", FIRE), [target, Figures(("mg-crew",))], "451")
+    table.run(fire.resolve_attack(table.game, "r1", FIRE), [target, Figures(("mg-crew",))], "451")
     assert table.happened(AttackDeclared)[0].firers == (("r1", ("mg-crew",)),)
 
 

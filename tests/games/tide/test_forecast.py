@@ -100,7 +100,7 @@ def end_of(board: str, target: str, kind: AttackKind, black: str, red: str) -> t
     table = fight(board, r1="2 regular, 1 elite" if not vehicle else "2 regular", b1=target)
     aim = Aim(table.unit("b1").at, "b1", kind)
     attempt = forecast.of_all(table.state, "r1", aim, FIRE)
-    table.run(fire.fire(table, attempt, FIRE), [], *filter(None, (black, red)))
+    table.run(fire.fire(table.game, attempt, FIRE), [], *filter(None, (black, red)))
     if "b1" not in table.state.units:
         return ("routed",) if kind is SUPPRESSIVE else ("destroyed",)
     return forecast.marks_of(table.unit("b1"))
@@ -155,7 +155,7 @@ def test_dice_are_told_with_their_cells() -> None:
     """Black succeeds by the band, red always on 5 and 6."""
     table = fight("r1 . b1:w")
     attempt = forecast.of_all(table.state, "r1", Aim(table.unit("b1").at, "b1", NORMAL), FIRE)
-    table.run(fire.fire(table, attempt, FIRE), [], "4265", "51")
+    table.run(fire.fire(table.game, attempt, FIRE), [], "4265", "51")
     attack, defence = rolls.roll(table.state, table.events)
     assert (attack.purpose, attack.faces, attack.cell) == (
         "attack", (4, 2, 6, 5), ("success", "black", "normal"),

@@ -87,7 +87,8 @@ def _cards_twice(state: State, side: str) -> Iterator[str]:
 
 def acted_twice(events: list[Event[State]]) -> list[str]:
     """Units that were activated twice in a round, though no card made them fresh (R5)."""
-    found, acted = [], set()
+    found: list[str] = []
+    acted: set[str] = set()
     for event in events:
         match event:
             case PhaseBegan(phase=Phase.ACTION):

@@ -7,8 +7,10 @@ import pytest
 from engine.games.tide import move_steps
 from engine.games.tide.events import Fatigued
 from engine.games.tide.move_events import Overran, Stepped, WentBack
+from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import ASSAULT, FIRE_AND_MOVE, FREE
 from engine.games.tide.state import Mode, Morale
+from tests.assertions import require_type
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk, ways
 
@@ -230,7 +232,7 @@ def test_x8_tank_traps_let_in_vehicles_that_began_next_to_them() -> None:
     assert go(made, "r1", "1,0").halted
     far = walk("r1 . . .\n . . . .", works={"2,0": "trap"}, r1="sherman")
     go(far, "r1", "1,0", None)
-    assert far.hex(2, 0) not in [way.to for way in far.asked[-1].ways]
+    assert far.hex(2, 0) not in [way.to for way in require_type(far.asked[-1], Step).ways]
     assert not go(walk("r1 . . .", works={"1,0": "trap"}), "r1", "1,0", None).halted
 
 
@@ -319,7 +321,9 @@ def test_d7_a_free_move_has_points_of_its_own() -> None:
     from engine.games.tide import move_execution
 
     made = walk("r1 . . .")
-    made.run(move_execution.move_by_card(made, "r1", 1), [move_steps.Go(made.hex(1, 0), "step", 3)])
+    made.run(
+        move_execution.move_by_card(made.game, "r1", 1), [move_steps.Go(made.hex(1, 0), "step", 3)]
+    )
     assert made.unit("r1").is_fresh
     assert len(made.happened(Stepped)) == 1
     assert FREE not in ("advance", "assault")

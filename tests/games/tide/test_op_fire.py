@@ -9,12 +9,13 @@ import pytest
 
 from engine.games.tide import assault_resolution as assaults
 from engine.games.tide import move_steps
-from engine.games.tide.attack_declaration import Aim, AttackKind
+from engine.games.tide.active_effects import AttackKind
+from engine.games.tide.attack_declaration import Aim
 from engine.games.tide.combat_events import AttackDeclared
 from engine.games.tide.events import Fatigued
 from engine.games.tide.fire import Figures
 from engine.games.tide.opportunity_fire import OpFire
-from engine.games.tide.state import Mode, Morale
+from engine.games.tide.state import Acting, Mode, Morale
 from tests.games.tide.fights import Fight
 from tests.games.tide.walks import go, walk
 
@@ -104,16 +105,10 @@ def test_ex14_a_machine_gun_that_fires_alone_stays_in_mode_but_not_at_this_unit(
     """Pinned in the second it stops there; the MG that fired alone stays in mode and may fire at
     another unit, not this one."""
     made = ambush("1 mg-crew")
-    made.state.acting = _acting()
+    made.state.acting = Acting("r1", "advance")
     go(made, "r1", "1,0", "b1", aim(made, "1,0"), "2,0", None, dice=["111"])
     assert made.unit("b1").mode is Mode.OP_FIRE
     assert sum(isinstance(question, OpFire) for question in made.asked) == 1
-
-
-def _acting() -> object:
-    from engine.games.tide.state import Acting
-
-    return Acting("r1", "advance")
 
 
 def test_of7_leaving_a_vehicle_counts_as_a_hex_entered() -> None:

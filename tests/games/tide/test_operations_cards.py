@@ -30,7 +30,7 @@ def lay_out(
     """A game in which one operations card lies out."""
     made = fight(board, {"operations": {card: laid or {}}}, **units)
     know(made, *deck("operations").cards, deck="operations")
-    made.run(operations_cards.open_play(made), answers)
+    made.run(operations_cards.open_play(made.game), answers)
     return made
 
 
@@ -48,7 +48,7 @@ def test_o1_morning_mist() -> None:
     made = lay_out("morning-mist", board="r1 . . . . b1", laid={"until": 1})
     assert not made.state.sees(made.unit("r1").at, made.unit("b1").at)
     made.state.phase = Phase.STATUS
-    made.run(status_phase.begin(made))
+    made.run(status_phase.begin(made.game))
     assert made.happened(EffectsEnded)
     assert made.state.sees(made.unit("r1").at, made.unit("b1").at)
 
@@ -102,7 +102,7 @@ def test_o6_short_of_shells() -> None:
 def test_o7_veterans() -> None:
     """O7 Veterans: every disrupted squad of the side recovers to normal in ST4."""
     made = lay_out("veterans", laid={"side": "red"}).disrupt("r1", "b1")
-    status_phase.recover(made)
+    status_phase.recover(made.game)
     assert made.unit("r1").is_steady
     assert made.unit("b1").is_pinned
     assert [each.units for each in made.happened(Recovered)] == [("r1",)]
@@ -118,7 +118,7 @@ def test_o8_bold_leader() -> None:
         u for u in ("r1", "r2", "r3") if operations_cards.may_act_again(made.state, made.unit(u))
     ]
     assert able == ["r1", "r2"]
-    operations_cards.act_again(made, "r1")
+    operations_cards.act_again(made.game, "r1")
     assert made.unit("r1").is_fresh
     assert not operations_cards.may_act_again(made.state, made.unit("r2"))
     made.state.round += 1
@@ -130,7 +130,7 @@ def test_g4_sides_draw_their_opening_cards() -> None:
     made = pile(fight("r1 . . b1"), "red", "orders", shipped("keep-going"), shipped("once-more"))
     pile(made, "red", "guns", shipped("low-pass"))
     made.state.aims = replace(made.state.aims, openings={"red": {"orders": 1, "guns": 1}})
-    made.run(operations_cards.open_play(made), [], "2", "1")
+    made.run(operations_cards.open_play(made.game), [], "2", "1")
     assert [each.card for each in made.happened(CardDrawn)] == ["once-more", "low-pass"]
 
 

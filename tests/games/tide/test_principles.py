@@ -16,7 +16,7 @@ from engine.games.tide import (
     targeting,
     unit_lookups,
 )
-from engine.games.tide.action_phase import Order
+from engine.games.tide.action_phase import Act, Order
 from engine.games.tide.active_effects import AttackKind
 from engine.games.tide.assault_strength import may_assault
 from engine.games.tide.attack_declaration import Aim, Call, Occasion
@@ -27,8 +27,10 @@ from engine.games.tide.data.rule_tables import Band
 from engine.games.tide.data.rulebook import load_rulebook
 from engine.games.tide.events import ActionBegan, ActionEnded
 from engine.games.tide.move_events import MoveBegan
+from engine.games.tide.move_execution import Step
 from engine.games.tide.state import Mode, Unit
 from engine.scenario.scenario import StartingHand
+from tests.assertions import require_type
 from tests.games.tide.boards import begun, happened
 from tests.games.tide.cases import ACTIONS
 from tests.games.tide.fights import fight
@@ -59,7 +61,7 @@ def test_a1_an_advance_is_a_move_up_to_its_points() -> None:
     """Advance: the unit moves up to its move."""
     game = begun(BOARD)
     game.choose(Order("r3", action_phase.ADVANCE))
-    assert game.decision.left == 4 * 3
+    assert require_type(game.decision, Step).left == 4 * 3
     game.choose(None)
     assert game.state.units["r3"].mode is Mode.FATIGUED
 
@@ -88,7 +90,7 @@ def test_a5_a_strategy_card_is_an_action() -> None:
     )
     game.choose(Order("", action_phase.CARD, "keep-going"))
     assert game.state.hq["red"].command == 0
-    assert game.decision.actions == 2 + 2 - 1
+    assert require_type(game.decision, Act).actions == 2 + 2 - 1
 
 
 def test_a6_as1_an_assault_is_a_squads_without_heavy_weapons() -> None:
@@ -236,7 +238,7 @@ def test_e3_all_black_dice_then_all_red_ones_and_faces_are_counted() -> None:
     made = fight("r1 . b1:w")
     aim, whole = Aim(made.unit("b1").at, "b1", AttackKind.NORMAL), fire.Figures(("regular",) * 4)
     call = Call("red", Occasion.CONCENTRATED)
-    made.run(fire.resolve_attack(made, "r1", call), [aim, whole], "4566", "51")
+    made.run(fire.resolve_attack(made.game, "r1", call), [aim, whole], "4566", "51")
     assert made.rolled == [(4, "attack"), (2, "defence")]
     assert made.happened(AttackRolled)[0].hits == 3 - 1, "5 6 6 hit, 5 saves"
 
@@ -245,7 +247,11 @@ def test_e3_the_purposes_of_dice() -> None:
     """Purposes `attack`, `defence`, `assault-defence`, `scatter`, `mine`, `ice`."""
     stormed = fight("r1 b1:w")
     stormed.run(
-        assault_resolution.storm(stormed, "r1", stormed.unit("b1").at), [], "1111", "11", "1111"
+        assault_resolution.storm(stormed.game, "r1", stormed.unit("b1").at),
+        [],
+        "1111",
+        "11",
+        "1111",
     )
     assert stormed.rolled == [(4, "attack"), (2, "defence"), (4, "assault-defence")]
     shelled = fight("r1 . b1")

@@ -13,6 +13,7 @@ from engine.games.tide.adapter.rules import TIDE
 from engine.games.tide.presentation import reachable
 from engine.narration.speaker import Speaker
 from engine.play.move_forecast import MoveStep, ReachableArea
+from tests.assertions import require
 from tests.games.tide.boards import at, begun
 
 BOARD = """
@@ -74,11 +75,11 @@ def test_tr6_a_passengers_reach_begins_with_getting_off() -> None:
 )
 def test_orders_that_move_show_the_reach_of_their_manner(deed: str) -> None:
     game = begun(BOARD)
-    told = TIDE.reach(game.state, game.decision, Order("r1", deed))
+    told = TIDE.reach(game.state, require(game.decision), Order("r1", deed))
     assert told is not None
     assert told.points == (3 if deed == action_phase.MOVE_FIRE else 4)
     assert told.manner == reachable.MANNERS[deed]
-    assert TIDE.reach(game.state, game.decision, Order("r1", action_phase.FATIGUE)) is None
+    assert TIDE.reach(game.state, require(game.decision), Order("r1", action_phase.FATIGUE)) is None
 
 
 def test_a_step_is_told_with_its_cost_and_what_awaits_there() -> None:
@@ -88,11 +89,13 @@ def test_a_step_is_told_with_its_cost_and_what_awaits_there() -> None:
     game.choose(Order("r1", action_phase.ADVANCE))
     told = {}
     for option in game.options:
-        found = None if option is None else TIDE.forecast(game.state, game.decision, option)
+        found = (
+            None if option is None else TIDE.forecast(game.state, require(game.decision), option)
+        )
         if isinstance(found, MoveStep):
             told[found.to] = found
     mined = told[at(game, "B1")]
-    assert {kind.kind for kind in mined.threat.kinds} == {"shots", "mines"}
+    assert {kind.kind for kind in require(mined.threat).kinds} == {"shots", "mines"}
     assert (mined.cost, mined.left) == (1, 4)
     for step in told.values():
         for language in ("en", "zh"):
@@ -106,10 +109,10 @@ def test_x2_the_ice_is_told_before_it_is_entered() -> None:
     game = begun("r1 i . b1\n . . . .", kinds={"r1": "sherman"})
     game.choose(Order("r1", action_phase.ADVANCE))
     option = next(go for go in game.options if go is not None and go.to == at(game, "B1"))
-    found = TIDE.forecast(game.state, game.decision, option)
+    found = TIDE.forecast(game.state, require(game.decision), option)
     assert isinstance(found, MoveStep)
-    assert [kind.kind for kind in found.threat.kinds] == ["ice"]
-    assert found.threat.kinds[0].together.lost == Fraction(1, 6)
+    assert [kind.kind for kind in require(found.threat).kinds] == ["ice"]
+    assert require(found.threat).kinds[0].together.lost == Fraction(1, 6)
     for language in ("en", "zh"):
         assert len(Speaker(game, language).lines(found.lines)) == 2
 
@@ -119,7 +122,7 @@ def test_v7_an_overrun_is_told_with_the_points_for_each_enemy() -> None:
     game = begun("r1 b1+b2 . .\n . . . .", kinds={"r1": "sherman"})
     game.choose(Order("r1", action_phase.ADVANCE))
     over = next(go for go in game.options if go is not None and go.how == move_steps.OVERRUN)
-    found = TIDE.forecast(game.state, game.decision, over)
+    found = TIDE.forecast(game.state, require(game.decision), over)
     assert isinstance(found, MoveStep)
     assert [(reason.cause, reason.cost) for reason in found.reasons] == [
         ("ground-open", 1), ("overrun", 2)

@@ -6,6 +6,7 @@ More games: `python -m tests.games.tide.test_referee 500`.
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from functools import cache
 
 import pytest
@@ -18,7 +19,7 @@ from engine.games.tide.combat_events import MoraleFell
 from engine.games.tide.state import State
 from engine.play.dice import SeededDice
 from engine.play.game import Game
-from engine.play.players import GreedyPlayer, RandomPlayer, play
+from engine.play.players import GreedyPlayer, Player, RandomPlayer, play
 from engine.scenario.scenario import Scenario
 from tests.games.tide.referee import Referee
 from tests.games.tide.referee_table import Foul
@@ -28,7 +29,7 @@ SAMPLES = ROOT / "samples" / "tide" / "scenarios"
 SCRUM = "scrum"  # everything there is, in one place
 NAMES = ("two-lanes", "canal-bridge", "ridge-line", SCRUM)
 FEW, MANY = range(3), 500
-PLAYERS = {"random": RandomPlayer, "greedy": GreedyPlayer}
+PLAYERS: dict[str, Callable[[int], Player]] = {"random": RandomPlayer, "greedy": GreedyPlayer}
 
 
 @cache
@@ -69,14 +70,14 @@ def test_nor_in_games_that_are_fought_for(name: str) -> None:
 def test_the_referee_sees_a_foul_where_there_is_one() -> None:
     game = played("two-lanes", "greedy", 1)
     events = list(game.events)
-    place = next(n for n, each in enumerate(events) if isinstance(each, MoraleFell))
-    worse = MoraleFell(events[place].unit, "routed", events[place].cause)
+    place, fell = next((n, each) for n, each in enumerate(events) if isinstance(each, MoraleFell))
+    worse = MoraleFell(fell.unit, "routed", fell.cause)
     with pytest.raises(Foul, match="RS11"):
         Referee(game.scenario).watch([*events[:place], worse])
-    place = next(n for n, each in enumerate(events) if isinstance(each, InitiativeDecided))
-    other = InitiativeDecided(
-        "east" if events[place].side == "west" else "west", events[place].points
+    place, decided = next(
+        (n, each) for n, each in enumerate(events) if isinstance(each, InitiativeDecided)
     )
+    other = InitiativeDecided("east" if decided.side == "west" else "west", decided.points)
     with pytest.raises(Foul, match="CM4"):
         Referee(game.scenario).watch([*events[:place], other])
 

@@ -63,7 +63,7 @@ def spots(name: str) -> dict[str, int]:
 
 
 def actions(name: str) -> int:
-    return Game(TIDE, scenario(name), SeededDice.of(1)).state.book.choices.actions
+    return int(Game(TIDE, scenario(name), SeededDice.of(1)).state.book.choices.actions)
 
 
 def test_sc1_two_lanes() -> None:

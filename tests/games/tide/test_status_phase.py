@@ -10,6 +10,7 @@ from engine.games.shared_events import DONE
 from engine.games.tide import status_phase
 from engine.games.tide.card_events import CardDrawn
 from engine.games.tide.events import OpFirePrepared, PhaseBegan
+from engine.games.tide.set_up_phase import Ready
 from engine.games.tide.state import Mode, Phase
 from engine.games.tide.status_events import FiguresExchanged
 from engine.games.tide.status_phase import Exchange
@@ -18,7 +19,7 @@ from tests.games.tide.hands import pile, shipped
 from tests.games.tide.test_fuzz import play
 
 
-def table(board: str = "r1 . . b1", **units: str) -> Fight:
+def table(board: str = "r1 . . b1", **units: Any) -> Fight:
     made = fight(board, **units)
     made.state.phase = Phase.STATUS
     return made
@@ -26,7 +27,7 @@ def table(board: str = "r1 . . b1", **units: str) -> Fight:
 
 def begin(made: Fight, *dice: str, answers: Any = ()) -> Fight:
     """The phase up to its first question about Op Fire mode."""
-    made.run(status_phase.begin(made), answers, *dice)
+    made.run(status_phase.begin(made.game), answers, *dice)
     return made
 
 
@@ -34,7 +35,7 @@ def go(made: Fight, *answers: Any) -> Fight:
     """The rest of the phase, with what both sides answer in turn."""
     left = list(answers)
     while made.state.stage != DONE:
-        made.run(status_phase.status_activity(made), [left.pop(0)])
+        made.run(status_phase.status_activity(made.game), [left.pop(0)])
     assert not left
     return made
 
@@ -121,7 +122,7 @@ def test_st5_what_lasts_a_round_is_over() -> None:
 def test_st6_units_may_be_put_in_op_fire_mode() -> None:
     """Then units may be put in Op Fire mode."""
     made = begin(table("r1 r2 . b1").disrupt("r2"))
-    assert status_phase.Ready("red").options(made.state) == ["r1", None]
+    assert Ready("red").options(made.state) == ["r1", None]
     go(made, "r1", "b1")
     assert [each.units for each in made.happened(OpFirePrepared)] == [("r1",), ("b1",)]
     assert made.unit("r1").mode is Mode.OP_FIRE
@@ -177,7 +178,8 @@ def test_st6_not_with_pinned_or_disrupted_squads_nor_other_hexes() -> None:
 
 def test_q7_squads_swap_figures_only_in_the_status_phase() -> None:
     """Squads swap figures only in the Status phase (ST6)."""
-    phases, swapped = [Phase.SET_UP], set()
+    phases: list[str] = [Phase.SET_UP]
+    swapped = set()
     for event in play("skirmish", 0).events:
         match event:
             case PhaseBegan(phase=phase):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.games.tide import action_phase, unit_lookups
 from engine.games.tide.combat_events import UnitLost
 from engine.games.tide.damage import destroy
@@ -12,7 +14,8 @@ from tests.games.tide.walks import go, walk, ways
 
 def ride(board: str = "r1+r2 . .\n . . .", **units: str) -> Fight:
     """A squad r1 and a truck r2 in one hex."""
-    return walk(board, **{"r2": "truck", **units})
+    types: dict[str, Any] = {"r2": "truck", **units}
+    return walk(board, **types)
 
 
 def test_tr1_only_vehicles_with_transport_carry_as_many_squads_as_their_number() -> None:

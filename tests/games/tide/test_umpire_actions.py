@@ -37,7 +37,8 @@ def act(game: Any, kind: str, *arguments: Any) -> Any:
 
 
 def here(game: Any, label: str) -> tuple[int, int]:
-    return tuple(at(game, label))
+    q, r = at(game, label)
+    return q, r
 
 
 def test_every_act_is_offered_with_its_words() -> None:

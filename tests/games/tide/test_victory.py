@@ -8,6 +8,7 @@ from engine.games.tide import action_phase, victory
 from engine.games.tide.action_phase import Order
 from engine.play.game import Game
 from engine.scenario.scenario import Objective, Victory, VictoryKind
+from tests.assertions import require
 from tests.games.tide.boards import begun
 
 BOARD = """
@@ -40,20 +41,24 @@ def test_cm1_a_side_captures_by_a_unit_there_and_no_enemy_and_keeps_it() -> None
 def test_w1_most_points_after_the_last_round() -> None:
     """Victory points; most after the last round."""
     game = played(objectives=(MILL,), turns=2)
-    assert (game.state.round, game.result.winner, game.result.reason) == (2, "red", "points")
-    assert game.result.points == {"red": 3, "blue": 0}
+    assert (game.state.round, require(game.result).winner, require(game.result).reason) == (
+        2,
+        "red",
+        "points",
+    )
+    assert require(game.result).points == {"red": 3, "blue": 0}
 
 
 def test_w1_equal_points_are_a_draw() -> None:
     """As the scenario says: with equal points nobody has more."""
     game = played(turns=1)
-    assert (game.result.winner, game.result.reason) == (None, "draw")
+    assert (require(game.result).winner, require(game.result).reason) == (None, "draw")
 
 
 def test_w1_conditions_are_judged_at_the_end_of_a_round() -> None:
     """Judged at the end of a round: hold objectives."""
     game = played(objectives=(MILL,), victory=(Victory(VictoryKind.OBJECTIVES, "red"),), turns=4)
-    assert (game.state.round, game.result.winner) == (1, "red")
+    assert (game.state.round, require(game.result).winner) == (1, "red")
 
 
 def test_w1_conditions_written_together_hold_together() -> None:
@@ -64,9 +69,9 @@ def test_w1_conditions_written_together_hold_together() -> None:
         Victory(VictoryKind.TURN_LIMIT, "blue"),
     )
     game = played(objectives=(MILL,), victory=both, turns=2)
-    assert (game.state.round, game.result.winner) == (2, "blue")
+    assert (game.state.round, require(game.result).winner) == (2, "blue")
     single = tuple(Victory(each.kind, each.side, points=each.points) for each in both)
-    assert played(objectives=(MILL,), victory=single, turns=2).result.winner == "red"
+    assert require(played(objectives=(MILL,), victory=single, turns=2).result).winner == "red"
 
 
 def test_w1_at_once_where_it_says_so() -> None:
@@ -77,7 +82,7 @@ def test_w1_at_once_where_it_says_so() -> None:
     )  # fmt: skip
     game.choose(Order("r1", action_phase.ADVANCE))
     game.choose(next(go for go in game.options if go is not None and go.how == "exit"))
-    assert game.result.winner == "red"
+    assert require(game.result).winner == "red"
     assert [unit.id for unit in game.state.exited] == ["r1"]
 
 
@@ -112,4 +117,4 @@ def test_w2_a_side_with_nobody_left_loses_at_once() -> None:
     state.take_off("b1")
     assert not victory.is_alive(state, "blue")
     assert victory.ends_at_once(game)
-    assert (game.result.winner, game.result.reason) == ("red", "alone")
+    assert (require(game.result).winner, require(game.result).reason) == ("red", "alone")

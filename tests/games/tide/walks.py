@@ -10,6 +10,7 @@ from engine.games.tide.game_board import THIRDS, GameBoard
 from engine.games.tide.move_steps import Go, MoveInProgress
 from engine.games.tide.state import Work
 from engine.map.board import Board
+from tests.assertions import require_type
 from tests.games.boards import drawn, lay
 from tests.games.tide.fights import Fight, fight
 
@@ -46,7 +47,7 @@ def _pave(map_: Any, place: str, kind: str) -> None:
     map_.ground[row, column] = map_.grounds.index(kind)
 
 
-def ways(made: Fight, unit: str, manner: str = move_steps.ADVANCE, **more: Any) -> dict[Any, int]:
+def ways(made: Fight, unit: str, manner: str = move_steps.ADVANCE, **more: Any) -> dict[Any, float]:
     """The steps a unit may make now, by `column,row` or how they are made, in whole points."""
     start = MoveInProgress(unit, manner, (made.unit(unit).at,), **more)
     found = move_steps.possible_steps(made.state, start)
@@ -65,7 +66,8 @@ def go(
 ) -> MoveInProgress:
     """A unit moves: hexes as `column,row`, words for other steps, None to stop, other answers."""
     answers = _Answers(made, unit, where)
-    return made.carry_out(move_execution.move, unit, manner, answers=answers, dice=dice)
+    made_move = made.carry_out(move_execution.move, unit, manner, answers=answers, dice=dice)
+    return require_type(made_move, MoveInProgress)
 
 
 class _Answers:
@@ -86,7 +88,7 @@ class _Later:
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Go):
-            return _named(self.made, other) == self.said
+            return bool(_named(self.made, other) == self.said)
         return bool(other == self.said)
 
     def __hash__(self) -> int:

@@ -16,6 +16,7 @@ from tests.games.valor.referee_support import Support
 from tests.games.valor.referee_table import BUNKERS, PASSING, Foul, Man
 from tests.games.valor.slow_tables import (
     elimination,
+    is_in_arc,
     kill_number,
     points,
 )
@@ -180,7 +181,7 @@ class Referee(Support):
         )
         site = self.table.sites.get(man.at)
         if site is not None and site.kind in BUNKERS and site.facing is not None:
-            aimed = sums.is_in_arc(site.facing, man.at, event.at)
+            aimed = is_in_arc(site.facing, man.at, event.at)
             self._require(aimed and event.kind != "mortar", "V19.6: not out of the bunker")
         if event.kind == "mortar":
             ground = self.table.map.ground_at(man.at)

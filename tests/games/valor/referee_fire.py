@@ -42,9 +42,9 @@ def _share(table: Table, man: Man, told: Any) -> int:
     away, type_ = table.away(man.id, told.at), table.type(man)
     if not table.is_foot(man):
         return _vehicle_share(man, type_, told.at, away)
-    own = type_["apfp"] + ("valor" in man.marks)
+    own: int = type_["apfp"] + ("valor" in man.marks)
     if (man.id, "satchel") in told.spent:
-        return own + read("weapons")["satchel"]["apfp"]
+        return own + int(read("weapons")["satchel"]["apfp"])
     used = [table.gear[each] for each in told.weapons if table.gear[each].bearer == man.id]
     if len(used) > 1:
         raise Foul(f"V12.2: {man.id} fires {len(used)} weapons")
@@ -85,13 +85,13 @@ def modifier(table: Table, told: Any, victims: list[Man], *, is_at_movers: bool)
     if hindered is None:
         raise Foul("V9.1: no line of sight")
     runs = bool(victims) and all("assault" in man.marks for man in victims)
-    total = cover + hindered + runs
+    total: int = cover + hindered + runs
     if is_at_movers:
         bare, near = total == 0, table.away(told.firers[0], told.at) == 1
         if bare and near and table.rules.get("opfire_cumulative", True) is False:
             bare = False
         total -= bare + 2 * near
-    return total + wire(table, told) - leader - thrown
+    return int(total + wire(table, told) - leader - thrown)
 
 
 def wire(table: Table, told: Any) -> int:

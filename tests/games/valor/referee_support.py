@@ -9,7 +9,14 @@ from engine.scenario.scenario import Scenario
 from tests.games.valor import referee_fire as sums
 from tests.games.valor.referee_moves import Moves
 from tests.games.valor.referee_table import Man, read
-from tests.games.valor.slow_tables import MISSION_AT, MISSION_ROW, STEPS, elimination, points
+from tests.games.valor.slow_tables import (
+    MISSION_AT,
+    MISSION_ROW,
+    STEPS,
+    elimination,
+    is_in_arc,
+    points,
+)
 
 
 class Support(Moves):
@@ -44,10 +51,10 @@ class Support(Moves):
         self._require((side, kind, target) == (event.side, event.kind, event.aim), "V18.3: order")
         flies = kind == "fighter-bomber" and not self.table.rules.get("aircraft_scatter")
         self._require(bool(event.accuracy) != flies, "V18.5: scatter")
-        at: Hex | None = target
+        hit: Hex = target
         if event.accuracy > 4:
-            at = target.moved(STEPS[event.direction - 1], event.accuracy - 4)
-        at = at if at in self.table.grid else None
+            hit = target.moved(STEPS[event.direction - 1], event.accuracy - 4)
+        at = hit if hit in self.table.grid else None
         self._require(event.at == at, f"V18.4: it falls in {at}")
         self.landed, self.smokes = event, smoking
 
@@ -103,7 +110,7 @@ class Support(Moves):
             return
         type_ = self.table.type(man)
         assert man.facing is not None
-        aimed = bool(type_.get("turret")) or sums.is_in_arc(man.facing, man.at, event.at)
+        aimed = bool(type_.get("turret")) or is_in_arc(man.facing, man.at, event.at)
         seen = self.table.sight(man.at, event.at) is not None
         self._require("atfp" in type_ and aimed and seen and not man.inside, "V11.4: not so")
 

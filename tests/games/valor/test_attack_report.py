@@ -24,8 +24,9 @@ from engine.play.luck import AttackRecord
 from engine.session import replay
 from tests.games.valor.boards import battle, last
 from tests.games.valor.firing import aim_at, assault, attack
-from tests.games.valor.test_opportunity_fire import laned, order, step
+from tests.games.valor.test_opportunity_fire import laned
 from tests.games.valor.test_support_missions import mission
+from tests.games.valor.walking import order, step
 
 VALOR = SHIPPED / "samples" / "valor"
 FIRE = {"phase": "fire"}

@@ -88,7 +88,7 @@ def killed(atfp: str, armour: str, rolled: int) -> Kill:
     number = ARMOUR[atfp]["ABCDEF".index(armour)]
     if isinstance(number, str):
         return Kill.ELIMINATED
-    if number == 0 or rolled > number:
+    if number == 0 or rolled > int(str(number)):
         return Kill.NOTHING
     return Kill.IMMOBILISED if rolled == number else Kill.ELIMINATED
 
@@ -139,8 +139,8 @@ def test_v18_7_missions_eliminate_up_to_the_number_and_never_immobilise(
 ) -> None:
     """Second roll <= elimination number against rear armour eliminates (no immobilising)."""
     number = ARMOUR[atfp]["ABCDEF".index(rear)]
-    most = {"E": 12, 0: 0}.get(number, number)
-    lost = sum(hit + 2 <= 8 and kill <= int(most) for hit, kill in product(THROWS, THROWS))
+    most = 12 if number == "E" else int(str(number))
+    lost = sum(hit + 2 <= 8 and kill <= most for hit, kill in product(THROWS, THROWS))
     assert dice_odds.mission_on_armour(CHARTS, 8, 2, atfp, rear) == Fraction(lost, 36 * 36)
 
 

@@ -16,6 +16,7 @@ from engine.play.forecast_blocks import (
     Sum,
     UnitEndStates,
 )
+from tests.assertions import require
 from tests.games.valor.boards import battle
 from tests.games.valor.firing import aim_at
 
@@ -98,7 +99,7 @@ def test_v24_5_an_overrun_tells_its_attack_and_the_fire_it_meets() -> None:
     )  # fmt: skip
     game.choose(next(o for o in game.options if o is not None and o.manner == "move"))
     overrun = next(o for o in game.options if getattr(o, "how", "") == "overrun")
-    outlook = game.rules.forecast(game.state, game.decision, overrun)
+    outlook = game.rules.forecast(game.state, require(game.decision), overrun)
     assert isinstance(outlook, OutcomeForecast)
     assert outlook.every(Sum)[0].total.value == 38
     assert sum(each.chance for each in outlook.every(Chances)[0].chances) == 1

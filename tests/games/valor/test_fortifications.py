@@ -11,12 +11,14 @@ from engine.games.valor.adapter.rules import VALOR
 from engine.games.valor.combat_events import AdvanceMade, AttackRolled
 from engine.games.valor.events import UnitEliminated, WorkLaid
 from engine.games.valor.fire_phase import Attack
+from engine.games.valor.move_execution import Step
 from engine.games.valor.set_up import PlacePosition
 from engine.games.valor.support_events import MineRolled, MinesFound, WireCleared
 from engine.play.dice import ScriptedDice
 from engine.play.events import is_seen_by
 from engine.play.game import Game
 from engine.scenario.scenario import Feature
+from tests.assertions import require_type
 from tests.games.valor.boards import at, battle, happened, last, place_of
 from tests.games.valor.firing import able, aim_at, attack
 from tests.games.valor.walking import hold, order, step, walk
@@ -32,7 +34,7 @@ def reach(game: Any) -> set[str]:
 
 def cost_into(game: Any, label: str) -> int:
     """MP of the step into a hex."""
-    return min(way.cost for way in game.decision.ways if way.to == at(game, label))
+    return min(int(way.cost) for way in game.decision.ways if way.to == at(game, label))
 
 
 def laying(kind: str, board: str, zone: str) -> Any:
@@ -110,12 +112,12 @@ def test_v19_4_entering_costs_1_more_but_for_mines_and_wire(kind: str, cost: int
 def test_v19_5_who_would_stop_with_the_position_full_may_not_enter_unless_he_can_go_on() -> None:
     """Friends pass through; who would stop with the position full may not enter unless he can go
     on."""
-    works = {"works": {"B1": "bunker-wood"}, "work_facing": {"B1": 2}}
+    works: dict[str, Any] = {"works": {"B1": "bunker-wood"}, "work_facing": {"B1": 2}}
     game = order(battle("r1 r2+r3 . . b1", phase="movement", **works), "r1")
     assert "B1" in reach(game)
     step(game, "B1")
     hold(game)
-    assert not game.decision.may_stop
+    assert not require_type(game.decision, Step).may_stop
     walled = battle("r1 r2+r3 b1", phase="movement", **works)
     assert not hasattr(order(walled, "r1", manner="assault").decision, "ways")
     assert place_of(walled, "r1") == "A1"
@@ -123,7 +125,7 @@ def test_v19_5_who_would_stop_with_the_position_full_may_not_enter_unless_he_can
 
 # --- V19.6, V19.7 ---------------------------------------------------------------------------------
 
-BUNKER = {"works": {"C1": "bunker-wood"}}
+BUNKER: dict[str, Any] = {"works": {"C1": "bunker-wood"}}
 
 
 def test_v19_6_fire_goes_out_of_a_bunker_into_its_arc_only() -> None:
@@ -254,7 +256,7 @@ def test_v19_10_a_vehicle_may_pass_foxholes_and_trenches_but_not_stop(kind: str)
                   types={"r1": "m4a1"}, facing={"r1": 3})  # fmt: skip
     step(order(game, "r1"), "A2", facing=3)
     hold(game)
-    assert not game.decision.may_stop
+    assert not require_type(game.decision, Step).may_stop
     assert "A3" in reach(game)
 
 

@@ -10,6 +10,7 @@ from engine.games.valor.fire_phase import Attack
 from engine.games.valor.movement_phase import Move
 from engine.games.valor.presentation.idle_reasons import why_idle
 from engine.narration.speaker import Speaker
+from tests.assertions import require
 from tests.games.valor.boards import battle
 
 
@@ -61,4 +62,4 @@ def test_v5_8_who_has_fired_or_moved_does_not_move() -> None:
 
 def test_nothing_is_told_of_the_other_side() -> None:
     game = battle("r1 . b1", phase="fire")
-    assert why_idle(game.state, game.decision, "b1") is None
+    assert why_idle(game.state, require(game.decision), "b1") is None

@@ -5,9 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+from engine.games.valor.move_execution import Step
 from engine.games.valor.movement_phase import Order
 from engine.games.valor.state import Lane
 from engine.play.move_forecast import MoveStep
+from tests.assertions import require, require_type
 from tests.games.valor.boards import at, battle
 
 
@@ -68,8 +70,8 @@ def test_the_step_under_the_pointer_says_so_in_both_languages() -> None:
     game = battle("r1 . . . . b1", phase="movement")
     game.choose(Order("r1", "move"))
     game.choose("move")
-    way = next(way for way in game.decision.ways if way.to == at(game, "B1"))
-    told = game.rules.forecast(game.state, game.decision, way)
+    way = next(way for way in require_type(game.decision, Step).ways if way.to == at(game, "B1"))
+    told = game.rules.forecast(game.state, require(game.decision), way)
     assert isinstance(told, MoveStep)
     assert told.threat is not None
     assert told.threat.hurt == Fraction(21, 36)

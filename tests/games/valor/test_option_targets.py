@@ -18,6 +18,7 @@ from engine.play.events import Event, field_names
 from engine.play.game import Game
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 from engine.play.players import Question, find_player
+from tests.assertions import require
 from tests.games.valor.boards import at, battle
 from tests.games.valor.scenarios import MADE
 from tests.games.valor.walking import order
@@ -44,16 +45,16 @@ def test_v24_1_orders_turns_smoke_and_missions_are_told_apart() -> None:
     stocks = {"red": {"smoke": 1, "light": 1}}
     game = battle("r1 r2 . b1", phase="movement", types={"r2": "m4a1"}, facing={"r2": 2},
                   stocks=stocks)  # fmt: skip
-    deeds = {option: VALOR.points_at(game.state, game.decision, option).deed
+    deeds = {option: VALOR.points_at(game.state, require(game.decision), option).deed
              for option in game.options}  # fmt: skip
     assert deeds[Order("r1", "move")] is OptionAction.ORDER
     assert deeds[Order("r1", "smoke")] is OptionAction.LAY
     assert deeds[Order("r2", "turn")] is OptionAction.TURN
     assert deeds[None] is OptionAction.PASS
     guns = battle("r1 r2 . b1", phase="command", stocks=stocks)
-    assert VALOR.points_at(guns.state, guns.decision, Wish("light", "barrage")) == OptionTarget(
-        OptionAction.CARD, card="light"
-    )
+    assert VALOR.points_at(
+        guns.state, require(guns.decision), Wish("light", "barrage")
+    ) == OptionTarget(OptionAction.CARD, card="light")
     guns.choose(Wish("light", "barrage"))
     assert {each.deed for each in pointed(guns)} == {OptionAction.AIM}
 

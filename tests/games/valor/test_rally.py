@@ -13,7 +13,7 @@ from engine.play.game import Game
 from engine.scenario.scenario import ScenarioUnit
 from tests.games.valor.boards import battle, happened, last
 
-PINNED = {"marks": {"r1": ("pinned",)}}
+PINNED: dict[str, Any] = {"marks": {"r1": ("pinned",)}}
 
 
 def after_action(board: str, dice: list[Any], **more: Any) -> Game[State]:

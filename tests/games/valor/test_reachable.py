@@ -12,6 +12,7 @@ from engine.games.valor.movement_phase import Order
 from engine.games.valor.presentation import reachable
 from engine.play.move_forecast import MoveStep as StepForecast
 from engine.play.move_forecast import ReachableArea
+from tests.assertions import require
 from tests.games.valor.boards import at, battle
 from tests.games.valor.test_fuzz import played
 from tests.games.valor.test_movement_phase import field, go, moving
@@ -74,7 +75,7 @@ def test_every_hex_of_a_reach_can_be_gone_to_step_by_step() -> None:
 
 def test_the_enemy_and_prohibited_ground_are_not_reached() -> None:
     game = battle("r1 b1 .\n ~ . .\n . . .", phase="movement")
-    found = labels(game, game.rules.reachable(game.state, "r1"))
+    found = labels(game, require(game.rules.reachable(game.state, "r1")))
     assert "B1" not in found
     assert "A2" not in found
 

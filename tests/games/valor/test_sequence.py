@@ -22,6 +22,7 @@ from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.state import Phase
 from engine.games.valor.support_events import MineRolled, SmokeLaid, SmokeThinned
 from engine.scenario.scenario import Feature, ScenarioSide, ScenarioUnit
+from tests.assertions import require
 from tests.games.valor.boards import at, battle, happened, place_of, scenario
 from tests.games.valor.test_movement_phase import field, go, moving
 
@@ -106,7 +107,7 @@ def test_v5_12_mines_come_before_wire_and_both_before_opportunity_fire() -> None
     game = battle(board, [(6,)], phase="movement", works={"B1": "minefield"})
     go(moving(game, "r1"), "B1")
     assert happened(game, MineRolled)
-    assert game.decision.side == "blue"
+    assert require(game.decision).side == "blue"
 
 
 def test_v5_13_lanes_go_when_the_movement_is_over() -> None:
@@ -116,7 +117,7 @@ def test_v5_13_lanes_go_when_the_movement_is_over() -> None:
     game = battle(FAR, phase="movement")
     game.state.lanes = (Lane("b1", "m", "blue", (at(game, "B1"),)),)
     game.choose(None)
-    assert game.state.lanes == ()
+    assert not list(game.state.lanes)
 
 
 # --- set-up ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -89,7 +90,7 @@ class Board:
 COLUMN = "{}\n" * 5  # five hexes one under another: A1 to A5
 
 
-def column(hexes: str, **sides: str) -> Board:
+def column(hexes: str, **sides: Any) -> Board:
     return Board(COLUMN.format(*hexes.split()), **sides)
 
 
@@ -102,7 +103,7 @@ RUN = """
 """
 
 
-def run(b2: str = ".", d2: str = ".", b3: str = ".", d3: str = ".", **sides: str) -> Board:
+def run(b2: str = ".", d2: str = ".", b3: str = ".", d3: str = ".", **sides: Any) -> Board:
     return Board(RUN.format(b2, d2, b3, d3), **sides)
 
 

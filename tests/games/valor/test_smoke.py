@@ -5,14 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from engine.games.valor import smoke
+from engine.games.valor.move_execution import Step
 from engine.games.valor.movement_phase import Order
 from engine.games.valor.smoke import LaySmoke
 from engine.games.valor.support_events import SmokeLaid, SmokeThinned
+from tests.assertions import require_type
 from tests.games.valor.boards import at, battle, happened, last
 from tests.games.valor.firing import aim_at, attack
 from tests.games.valor.walking import order
 
-STOCK = {"stocks": {"red": {"smoke": 2}}}
+STOCK: dict[str, Any] = {"stocks": {"red": {"smoke": 2}}}
 
 
 def labels(game: Any, unit: str) -> set[str]:
@@ -60,7 +62,9 @@ def test_v11_2_smoke_does_not_change_movement() -> None:
     game = battle("r1 . . . b1", phase="movement")
     game.state.smoke[at(game, "B1")] = 2
     order(game, "r1")
-    assert {way.cost for way in game.decision.ways if way.to == at(game, "B1")} == {1}
+    assert {
+        way.cost for way in require_type(game.decision, Step).ways if way.to == at(game, "B1")
+    } == {1}
 
 
 def test_v11_3_infantry_before_it_moves_once_in_its_own_or_an_adjacent_hex() -> None:

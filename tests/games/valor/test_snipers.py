@@ -24,7 +24,7 @@ from tests.games.valor.firing import able, aim_at, attack
 from tests.games.valor.walking import order, step
 
 BOARD = "r1 . . w b1\n. . . . ."
-ARMED = {"stocks": {"blue": {"sniper": 1}}}
+ARMED: dict[str, Any] = {"stocks": {"blue": {"sniper": 1}}}
 
 
 def twelve(*dice: Any, board: str = BOARD, **more: Any) -> Any:

@@ -32,7 +32,8 @@ def act(game: Any, kind: str, *arguments: Any) -> Any:
 
 
 def here(game: Any, label: str) -> tuple[int, int]:
-    return tuple(at(game, label))
+    q, r = at(game, label)
+    return q, r
 
 
 def test_v24_4_there_is_an_act_for_each_thing_an_umpire_does() -> None:

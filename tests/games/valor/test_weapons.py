@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.games.valor import weapons
@@ -16,7 +18,7 @@ FIRE = {"phase": "fire"}
 HALF = {"r1": "us-rifle-half"}
 
 
-def apfp(hexes: int, type_: str, weapon: str = "", **more: object) -> tuple[int, tuple[str, ...]]:
+def apfp(hexes: int, type_: str, weapon: str = "", **more: Any) -> tuple[int, tuple[str, ...]]:
     """What a unit brings into an attack so many hexes away, and the weapons it uses."""
     armed = {"w1": (weapon, "r1")} if weapon else {}
     game = battle(

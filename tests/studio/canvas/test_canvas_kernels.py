@@ -27,7 +27,7 @@ WIDTHS = (1.3171, 3.0371, 7.7317, 23.0713, 61.5171)
 
 def numbered(grid: Grid) -> NDArray[np.uint32]:
     """Every hex in a colour of its own."""
-    return np.arange(1, len(grid) + 1, dtype=np.uint32).reshape(grid.shape) | 0xFF000000
+    return np.arange(1, len(grid) + 1, dtype=np.uint32).reshape(grid.shape) | np.uint32(0xFF000000)
 
 
 @pytest.mark.parametrize(("orientation", "shifted"), ORIENTED)

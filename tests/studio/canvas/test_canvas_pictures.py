@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -134,7 +135,8 @@ def test_every_layer_can_be_seen_and_hidden(shown: Shown, layer: str, width: flo
     canvas.centre_on(map_.places[0].at)
     settle(canvas)
     whole = pixels(canvas)
-    canvas.set_layers(replace(LayerSettings(), **{layer: False}))
+    hidden: dict[str, Any] = {layer: False}
+    canvas.set_layers(replace(LayerSettings(), **hidden))
     settle(canvas)
     without = pixels(canvas)
     assert (whole != without).sum() > 20

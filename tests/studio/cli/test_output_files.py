@@ -63,7 +63,7 @@ def test_no_command_writes_over_a_file_unless_it_is_told_to(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    wrong = []
+    wrong: list[object] = []
     for words, out in WRITES:
         Path(out).write_text(BEFORE)
         refused = run(*words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -62,7 +63,7 @@ def test_no_command_writes_over_a_protected_file(folder: Path) -> None:
         file.chmod(0o444)
         before, names = file.read_bytes(), sorted(folder.rglob("*"))
         words = [out if word == "OUT" else word for word in command.split()]
-        result = as_ordinary_user(lambda words=words: CliRunner().invoke(main, words))
+        result = as_ordinary_user(partial(CliRunner().invoke, main, words))
         said = str(text("problems.write-protected", None, file=out))
         if (
             result.exit_code != 1

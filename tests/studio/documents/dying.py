@@ -28,10 +28,10 @@ def main(what: str, path: Path, journals: Path) -> None:
         document.begin_stroke("Paint")
         document.stroke(_level(2, 72))
     elif what == "writing":
-        os.fsync = _wait_for_death
+        os.fsync = _wait_for_death  # type: ignore[assignment]  # never comes back
         document.save()
     else:
-        file_writer._flush_folder = _wait_for_death
+        file_writer._flush_folder = _wait_for_death  # type: ignore[assignment]  # never comes back
         document.save()
     _wait_for_death(path)
     application.quit()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from typing import Any
 
 import numpy as np
 from numpy.random import Generator
@@ -115,7 +116,8 @@ def is_consistent(map_: Map) -> bool:
 def some_hexes(rng: Generator, map_: Map) -> Indices:
     """A few hexes, each once, in any order."""
     count = len(map_.grid)
-    return rng.choice(count, int(rng.integers(0, min(count, 20) + 1)), replace=False)
+    some = rng.choice(count, int(rng.integers(0, min(count, 20) + 1)), replace=False)
+    return some.astype(np.int32)
 
 
 def _levels(rng: Generator, map_: Map) -> Edit:
@@ -142,12 +144,12 @@ def _kind(rng: Generator) -> tuple[Group, str]:
 
 def _masks(rng: Generator, map_: Map) -> Edit:
     hexes = some_hexes(rng, map_)
-    return SetMasks(*_kind(rng), hexes, rng.integers(0, 64, hexes.size))
+    return SetMasks(*_kind(rng), hexes, rng.integers(0, 64, hexes.size, np.uint8))
 
 
 def _laying(rng: Generator, map_: Map) -> Edit:
-    hexes = rng.integers(0, len(map_.grid), int(rng.integers(0, 12)))  # some of them twice
-    laid, lifted = rng.integers(0, 64, (2, hexes.size))
+    hexes = rng.integers(0, len(map_.grid), int(rng.integers(0, 12)), np.int32)  # some twice
+    laid, lifted = rng.integers(0, 64, (2, hexes.size), np.uint8)
     return LayMasks(*_kind(rng), hexes, laid, lifted)
 
 
@@ -230,7 +232,12 @@ def _field(rng: Generator, map_: Map) -> Edit:
 def _fields(rng: Generator, map_: Map) -> Edit:
     number = int(rng.integers(1, 99))
     styles = (ColumnRow(digits=3), LetterNumber("rows"), KmSquare(1000.5 * number, -number))
-    words = {"title": f"Title {number}", "credits": "", "level_metres": 0.5, "base_metres": 3.0}
+    words: dict[Any, Any] = {
+        "title": f"Title {number}",
+        "credits": "",
+        "level_metres": 0.5,
+        "base_metres": 3.0,
+    }
     style = styles[rng.integers(len(styles))]
     return SetFields({**words, "hex_metres": 45.0 + number, "label_style": style})
 

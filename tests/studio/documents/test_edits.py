@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from copy import deepcopy
+from typing import Any
 
 import numpy as np
 import pytest
@@ -162,7 +163,7 @@ def test_levels_change_in_the_named_hexes_alone() -> None:
         (lambda: SetLegend(("open", "open"), (".", "o")), "symbol of its own"),
     ],
 )
-def test_an_edit_that_cannot_be_made_says_why_and_changes_nothing(edit: object, said: str) -> None:
+def test_an_edit_that_cannot_be_made_says_why_and_changes_nothing(edit: Any, said: str) -> None:
     map_ = blank()
     map_.sides["wall"] = np.zeros(map_.grid.shape, np.uint8)
     before = deepcopy(map_)

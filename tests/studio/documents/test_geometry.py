@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ from engine.editing.sheet_transforms import (
 )
 from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import SIDES, Hex
-from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
+from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver
 from tests.generated import generated_map
@@ -87,7 +88,7 @@ def test_a_window_shows_the_same_hexes_in_the_same_places_on_the_page(
 @every_grid
 @pytest.mark.parametrize("turned", [flipped_left_right, flipped_top_bottom, rotated_180])
 def test_a_flipped_map_is_the_map_in_a_mirror(
-    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: object
+    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: Any
 ) -> None:
     old = country(orientation, shifted, columns, rows)
     new = turned(old)
@@ -118,7 +119,7 @@ def _ray(grid: Grid, hex_: Hex, other: Hex, across: int, down: int) -> tuple[flo
 @every_grid
 @pytest.mark.parametrize("turned", [flipped_left_right, flipped_top_bottom, rotated_180])
 def test_flipping_twice_gives_the_map_again(
-    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: object
+    orientation: Orientation, shifted: OffsetParity, columns: int, rows: int, turned: Any
 ) -> None:
     map_ = country(orientation, shifted, columns, rows)
     assert same(turned(turned(map_)), map_)
@@ -145,7 +146,7 @@ def test_what_is_gained_has_the_first_ground_at_the_level_of_the_nearest_hex() -
     [ColumnRow(), LetterNumber(), LetterNumber("rows"), KmSquare(45_975, 63_025)],
     ids=lambda style: type(style).__name__,
 )
-def test_hexes_keep_their_labels_when_the_map_is_cropped(style: object) -> None:
+def test_hexes_keep_their_labels_when_the_map_is_cropped(style: LabelStyle) -> None:
     map_ = Map.blank(Grid(30, 20))
     map_.label_style = style
     smaller = crop_map(map_, 3, 5, 10, 9)

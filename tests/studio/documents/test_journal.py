@@ -36,6 +36,7 @@ from studio.documents.journal import (
     journal_folder,
 )
 from studio.documents.map_document import MapDocument
+from tests.assertions import require
 from tests.studio.documents.random_edits import random_edit, random_map, same
 
 ROOT = Path(__file__).parents[3]
@@ -364,7 +365,11 @@ def written(document: MapDocument) -> Map:
     assert document.journal is not None
     lines = (document.journal / STEPS).read_bytes().splitlines()
     steps = [json.loads(line[9:]) for line in lines]
-    base = deepcopy(document._file.map) if "map" not in steps[0] else decode_map(steps[0]["map"])
+    base = (
+        deepcopy(require(document._file).map)
+        if "map" not in steps[0]
+        else decode_map(steps[0]["map"])
+    )
     Compound(tuple(decode_edit(step) for step in steps[1:])).apply(base)
     return base
 

@@ -157,7 +157,7 @@ def test_wherever_the_history_is_clean_the_map_is_as_saved(file: Path, seed: int
         if rng.random() < 0.5:
             document.apply(random_edit(rng, document.map), "edit")
         else:
-            document.history.setIndex(rng.integers(document.history.count() + 1))
+            document.history.setIndex(int(rng.integers(document.history.count() + 1)))
     here = deepcopy(document.map)
     document.end_save(saving.write())
     assert same(document.map, here)

@@ -22,6 +22,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
+from studio.framework.document_tab import MapDocumentTab
 from studio.framework.prompts import Answer
 from studio.main_window import central_area
 from studio.main_window.main_window import MainWindow
@@ -30,6 +31,7 @@ from studio.previews.background_loading import background_loader
 from studio.widgets import themes
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
+from tests.assertions import require_type
 from tests.studio.main_window.boxes_font import FAMILY, font
 from tests.studio.main_window.conftest import PATIENT, Scripted, wait
 from tests.studio.rendering.comparing import pixels
@@ -145,7 +147,7 @@ LooksLike = Callable[[QWidget, str], None]
 def opened(window: MainWindow, file: Path) -> MainWindow:
     background_loader().future.result()
     window.filing.open_file(file)
-    wait(lambda: window.tab.canvas.is_settled)
+    wait(lambda: require_type(window.tab, MapDocumentTab).canvas.is_settled)
     return window
 
 

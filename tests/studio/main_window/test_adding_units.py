@@ -18,6 +18,7 @@ from studio.main_window.main_window import MainWindow
 from studio.widgets.sizing import TITLE_BAR
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
 from studio.workspaces.scenario.panels.order_of_battle_forms import AddUnitsForm
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -48,14 +49,14 @@ def test_units_are_added_by_a_click_without_scrolling(
     assert isinstance(form, AddUnitsForm)
     qtbot.waitUntil(lambda: is_whole(form.use) and is_whole(form.close_it))
     for _ in range(6):  # to the last of the fields
-        QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab)
+        QTest.keyClick(require(QApplication.focusWidget()), Qt.Key.Key_Tab)
     assert is_whole(form.use)
     document = window.works[0].document
     assert isinstance(document, ScenarioDocument)
     before = len(document.scenario.units)
-    qtbot.mouseClick(form.use, LEFT)
+    QTest.mouseClick(form.use, LEFT)
     assert len(document.scenario.units) == before + 1
-    qtbot.mouseClick(form.close_it, LEFT)
+    QTest.mouseClick(form.close_it, LEFT)
     assert not form.isVisible()
     window.looks.set_text_size(100)
     window.looks.choose_language("en")

@@ -32,6 +32,7 @@ from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
+from tests.assertions import require
 from tests.studio.main_window.conftest import at, click, drag, ground, hover
 from tests.studio.main_window.conftest import type_ as type_where_focus_is
 
@@ -167,10 +168,13 @@ def test_from_nothing_to_a_game_by_a_dozen_keys(hands: MainWindow, qtbot: QtBot)
     for side in range(2):
         type_(hands, Key.Key_J, CONTROL | SHIFT)
         panel = hands.scenario_docks.named["forces"].findChild(ForcesPanel)
-        panel.form.side.setCurrentIndex(side)
+        require(panel).form.side.setCurrentIndex(side)
         QCoreApplication.processEvents()
-        enter(panel.form.count)
-    assert {unit.side for unit in hands.tab.document.scenario.units} == {"red", "blue"}
+        enter(require(panel).form.count)
+    assert {unit.side for unit in require(require(hands.tab).document.scenario).units} == {
+        "red",
+        "blue",
+    }
     in_dialog(StartGameDialog, enter)
     type_(hands, Key.Key_F5)
     assert hands.playing.play is not None

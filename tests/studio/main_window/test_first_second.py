@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
@@ -22,6 +23,7 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.preferences import Preferences
 from studio.workspaces.map.palette_panel import AFTER_MS, PalettePanel
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, close_unsaved
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "maps" / "crossroads.map.yaml"
@@ -119,7 +121,7 @@ def test_a_click_that_began_before_is_done(
     QTest.mousePress(button, LEFT)
     late()
     under = fresh.childAt(at)
-    QTest.mouseRelease(under, LEFT, pos=under.mapFrom(fresh, at))
+    QTest.mouseRelease(require(under), LEFT, pos=require(under).mapFrom(fresh, at))
     assert len(prompts.templates) == 1
     qtbot.waitUntil(lambda: "of-a-plug-in" in page.templates)
 
@@ -132,7 +134,7 @@ def test_the_focus_stays_where_the_keyboard_has_brought_it(
         QTest.keyClick(QApplication.focusWidget() or fresh, Qt.Key.Key_Tab)
     late()
     assert "of-a-plug-in" in page.templates
-    QTest.keyClick(QApplication.focusWidget(), Qt.Key.Key_Space)
+    QTest.keyClick(require(QApplication.focusWidget()), Qt.Key.Key_Space)
     qtbot.waitUntil(lambda: len(fresh.works) == 1)
 
 
@@ -154,7 +156,12 @@ def test_no_picture_is_drawn_for_a_palette_that_is_away(
     """A scenario in front has other panels; who plays it does not wait for swatches."""
     drawn = []
     usual = PalettePanel._icon
-    monkeypatch.setattr(PalettePanel, "_icon", lambda *told: drawn.append(told) or usual(*told))
+
+    def noted(*told: Any) -> Any:
+        drawn.append(told)
+        return usual(*told)
+
+    monkeypatch.setattr(PalettePanel, "_icon", noted)
     fresh.filing.open_file(SCENARIO)
     QTest.qWait(4 * AFTER_MS)
     assert not drawn

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from engine.hexes.grid import Grid
 from engine.map.map import Map
-from engine.map.terrain import Form, TerrainClass, load_catalogue
+from engine.map.terrain import Form, GroundDrawing, load_catalogue
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.toolbox import CoverMode
 from tests.studio.legible import contrasts, luminance
@@ -21,7 +21,7 @@ CHANGED = 40  # of 255
 AREAS = [
     kind.id
     for kind in load_catalogue().kinds.values()
-    if kind.lies is TerrainClass.GROUND and kind.drawing.form is Form.AREA
+    if isinstance(kind.drawing, GroundDrawing) and kind.drawing.form is Form.AREA
 ]
 
 
@@ -53,7 +53,8 @@ def test_a_guide_line_stands_out_from_every_ground(
         cut = np.s_[y - reach : y + reach, x - reach : x + reach]
         is_line = np.abs(after[cut].astype(int) - before[cut]).max(axis=-1) > CHANGED
         assert is_line.any(), kind
-        line, under = luminance(after[cut][is_line]), luminance(before[cut])
+        seen, lain = after.astype(np.uint8), before.astype(np.uint8)
+        line, under = luminance(seen[cut][is_line]), luminance(lain[cut])
         for share in (10, 50, 90):
             told = contrasts(line, float(np.percentile(under, share))) >= SEEN
             assert told.sum() >= 2 * reach, f"{kind}: the line is lost"

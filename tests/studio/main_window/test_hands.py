@@ -14,6 +14,7 @@ from studio.preferences import Preferences
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.map.palette_panel import MATERIAL
 from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from tests.assertions import require
 from tests.studio.main_window.conftest import (
     at,
     click,
@@ -260,9 +261,9 @@ def test_enter_takes_the_best_match_and_it_stays_in_view(
     for _ in sought:
         type_(window, Key.Key_Backspace)
     held = palette.tree.currentItem()
-    assert held.data(0, MATERIAL).kind == kind
+    assert require(held).data(0, MATERIAL).kind == kind
     room = palette.tree.viewport().rect()
-    assert room.contains(palette.tree.visualItemRect(held).center())
+    assert room.contains(palette.tree.visualItemRect(require(held)).center())
 
 
 # --- questions ------------------------------------------------------------------------------------
@@ -301,7 +302,7 @@ def test_buttons_of_fixes_stay_where_they_are_and_the_list_shows_several(
     while panel.list.count():
         count = panel.list.count()
         QTest.mouseClick(first, LEFT)
-        qtbot.waitUntil(lambda before=count: panel.list.count() < before)
+        qtbot.waitUntil(lambda: panel.list.count() < count)  # noqa: B023 (called at once)
         QCoreApplication.processEvents()
         now = [button.geometry() for button in (*panel.fix_buttons, panel.fix_all, panel.waive)]
         assert now == places

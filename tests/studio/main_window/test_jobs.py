@@ -20,6 +20,7 @@ from engine.files import map_reader, map_writer
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from studio.documents import document as works
+from studio.documents import document_loader
 from studio.documents.map_document import MapDocument
 from studio.framework import file_operations
 from studio.framework.background_jobs import Cancelled, Outcome, Progress
@@ -211,7 +212,7 @@ def opening(
     """A map file that is being read."""
     file = tmp_path / "large.map.yaml"
     map_writer.save(Map.blank(Grid(30, 20)), file)
-    read = file_operations.read_document_or_text
+    read = document_loader.read_document_or_text
 
     def held(path: Path) -> Any:
         found = read(path)
@@ -274,7 +275,7 @@ def drawing(
                 gate()
                 report(share)
 
-        return render(*arguments, report=slowly, **others)
+        return render(*arguments, **{**others, "report": slowly})
 
     monkeypatch.setattr(map_pictures, "render_map", held)
     window.jobs.patience = 0.0

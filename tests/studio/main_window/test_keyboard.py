@@ -23,9 +23,11 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require, require_type
 from tests.engine.comparing_maps import facts
 from tests.studio.main_window.conftest import PATIENT, Scripted, ground
 
@@ -168,13 +170,13 @@ def test_the_shortcut_sheet_is_searched_by_words_and_by_keys(keyboard: Keyboard)
     tree = sheet.tree
     for words, found in (("undo", "Undo"), ("ctrl+z", "Undo"), ("nothing like it", None)):
         sheet.search.setText(words)
-        heads = [tree.topLevelItem(place) for place in range(tree.topLevelItemCount())]
+        heads = [require(tree.topLevelItem(place)) for place in range(tree.topLevelItemCount())]
         shown = [
-            head.child(place).text(0)
+            require(head.child(place)).text(0)
             for head in heads
             if not head.isHidden()
             for place in range(head.childCount())
-            if not head.child(place).isHidden()
+            if not require(head.child(place)).isHidden()
         ]
         assert shown == ([] if found is None else [found]), words
     sheet.close()
@@ -237,7 +239,7 @@ def playing(keyboard: Keyboard) -> Callable[[], GameController]:
     def play() -> GameController:
         assert isinstance(window.tab, ScenarioTab)
         assert window.tab.guest is not None
-        return window.tab.guest.play
+        return require_type(window.tab.guest, GameOnTab).play
 
     return play
 

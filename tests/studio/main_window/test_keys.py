@@ -27,6 +27,7 @@ from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.map.toolbox import CoverMode, Family, Material
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, at, drag, ground, type_
 
 Key = Qt.Key
@@ -125,7 +126,8 @@ def fields() -> dict[str, Callable[[], QWidget]]:
 
 def panel(window: MainWindow, field: QWidget, qtbot: QtBot, *, floats: bool = False) -> QDockWidget:
     """A panel with a field that has the focus."""
-    dock = QDockWidget(window, objectName="tested")
+    dock = QDockWidget(window)
+    dock.setObjectName("tested")
     dock.setWidget(field)
     window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
     dock.setFloating(floats)
@@ -147,8 +149,8 @@ def test_no_letter_is_a_shortcut_while_something_takes_text(
     select(window, woods)
     before, steps = window.toolbox.material, woods.document.history.count()
     dock = panel(window, fields()[kind](), qtbot, floats=floats)
-    for key in "GSDEZTNXMIB1234FWVLRHQ?[],.":
-        QTest.keyClicks(QApplication.focusWidget(), key)
+    for letter in "GSDEZTNXMIB1234FWVLRHQ?[],.":
+        QTest.keyClicks(require(QApplication.focusWidget()), letter)
     for key in (Key.Key_Delete, Key.Key_PageUp, Key.Key_PageDown):
         type_(window, key)
     assert window.toolbox.material == before
@@ -168,7 +170,7 @@ def test_digits_typed_into_a_table_reach_its_cell(
     for key in (Key.Key_1, Key.Key_H, Key.Key_Return):
         type_(window, key)
     qtbot.waitUntil(lambda: table.item(0, 0) is not None)
-    assert table.item(0, 0).text() == "1h"
+    assert require(table.item(0, 0)).text() == "1h"
     assert QApplication.focusWidget() is table, "the next cell can be typed over"
     window.removeDockWidget(dock)
     dock.deleteLater()
@@ -345,9 +347,9 @@ def test_two_actions_swap_their_keys(
     push(sheet.swap)
     back_to_map(sheet, editor)
     type_(window, Key.Key_B)
-    assert window.toolbox.manner is CoverMode.LINE
+    assert [window.toolbox.manner] == [CoverMode.LINE]
     type_(window, Key.Key_1)
-    assert window.toolbox.manner is CoverMode.BRUSH
+    assert [window.toolbox.manner] == [CoverMode.BRUSH]
 
 
 @pytest.mark.parametrize(
@@ -411,8 +413,8 @@ def test_the_sheet_speaks_the_language_of_the_window(
     type_(window, Key.Key_F1)
     sheet = window.findChild(ShortcutsDialog)
     assert sheet is not None
-    parts = (*sheet.findChildren(QPushButton), *sheet.findChildren(QLabel))
-    said = [part.text() for part in parts if part.text()]
+    said = [part.text() for part in sheet.findChildren(QPushButton) if part.text()]
+    said += [part.text() for part in sheet.findChildren(QLabel) if part.text()]
     said += [line.placeholderText() for line in sheet.findChildren(QLineEdit)]
     assert len(said) > 7
     assert [words for words in said if not re.search("[\u4e00-\u9fff]", words)] == []

@@ -27,8 +27,10 @@ from studio.documents.journal import find_recoveries
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.studio.main_window.conftest import PATIENT, Scripted, at, click, do, ground
 from tests.studio.main_window.dying import ROW, woods
 
@@ -195,7 +197,9 @@ def test_killed_while_it_is_played_a_game_has_every_answer_that_was_given(
     window.prompts.setup = GameSetup({}, resumes=True)
     window.stage.play()
     assert window.tab.guest is not None
-    assert [repr(one) for one in window.tab.guest.play.session.game.answers] == json.loads(said)
+    assert [
+        repr(one) for one in require_type(window.tab.guest, GameOnTab).play.session.game.answers
+    ] == json.loads(said)
 
 
 def test_killed_while_it_is_edited_a_scenario_is_as_after_its_last_edit(

@@ -19,6 +19,7 @@ from studio.preferences import Preferences
 from studio.rendering.map.render_options import RenderOptions, UnknownLayer, with_layer_spec
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.map_editor_tab import MapEditorTab
+from tests.assertions import require
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -95,7 +96,7 @@ def test_a_locked_layer_is_not_painted_and_the_click_says_why(layered: MainWindo
     QTest.mouseClick(layered.docks.layers.locks["ground"], LEFT)
     QTest.mouseClick(editor.canvas, LEFT, pos=at)
     assert editor.map.ground_at(editor.map.grid.hex(5, 4)) == "woods"
-    layered.tab.undo()
+    require(layered.tab).undo()
 
 
 def test_a_style_is_chosen_by_keys_for_every_map(layered: MainWindow, settings: Path) -> None:

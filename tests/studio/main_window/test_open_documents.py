@@ -38,7 +38,7 @@ class Three:
         }
         for count, file in enumerate(self.files.values(), 1):
             window.filing.open_file(file)
-            qtbot.waitUntil(lambda count=count: len(window.works) == count)
+            qtbot.waitUntil(lambda: len(window.works) == count)  # noqa: B023 (called at once)
 
     def tab(self, kind: str) -> DocumentTab:
         return next(t for t in self.window.works if t.document.path == self.files[kind])

@@ -111,7 +111,8 @@ def faults(window: MainWindow, size: QSize, kept: Places | None = None) -> list[
 def places(window: MainWindow) -> Places:
     """Where each panel is."""
     return {
-        name: dock.geometry().getRect() for name, dock in out(window).items()
+        name: (dock.x(), dock.y(), dock.width(), dock.height())
+        for name, dock in out(window).items()
         if not dock.visibleRegion().isEmpty()
     }  # fmt: skip
 

@@ -17,8 +17,8 @@ from engine.map.map import Map
 from studio.framework.background_jobs import Cancelled
 from studio.main_window.main_window import MainWindow
 from studio.printing.map_print_dialog import MapPrintDialog, MapPrintRequest
-from studio.printing.map_tiling import MapTiling, PrintError, PrintSettings, crop_marks
-from studio.printing.page_output import paint_pages, pdf_of
+from studio.printing.map_tiling import MapTiling, PrintSettings, crop_marks
+from studio.printing.page_output import PrintError, paint_pages, pdf_of
 from studio.printing.paper import MAX_PAGES, PAPERS, TilingPage
 from studio.rendering.map.render_options import RenderOptions
 from studio.workspaces.map.map_editor_tab import MapEditorTab

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import click
 import pytest
 from click.testing import CliRunner
 from PySide6.QtCore import Qt
@@ -431,16 +432,16 @@ def test_an_export_that_is_added_writes_alike_by_command_and_window(
 
     module.__dict__["write"] = write
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    from studio.cli import export_, export_maps
+    from studio.cli import common_options, export_, export_maps, output_files
     from studio.workspaces.map import import_export
 
     def give_out(file: Path, out: Path, overwrite: bool, as_json: bool) -> None:
         export_maps.export_map(file, out, write, overwrite=overwrite, as_json=as_json)
 
-    command: Any = export_maps.reports_errors(give_out)
+    command: Any = common_options.reports_errors(give_out)
     for option in (
-        export_maps.json_option, export_maps.overwrite_option, export_maps.out_argument,
-        export_maps.map_argument, export_maps.click.command("heights"),
+        common_options.json_option, output_files.overwrite_option, export_maps.out_argument,
+        export_maps.map_argument, click.command("heights"),
     ):  # fmt: skip
         command = option(command)
     module.__dict__["command"] = command

@@ -151,7 +151,7 @@ def test_several_works_are_offered_in_one_list_and_all_recovered(
     monkeypatch.setattr(
         prompts, "ask", DialogPrompts(second, second.localize, Preferences(None)).ask
     )
-    seen = []
+    seen: list[tuple[str, str]] = []
 
     def answer() -> None:
         dialog = QApplication.activeModalWidget()

@@ -14,8 +14,10 @@ from studio.widgets.entry_list import EntryCommand
 from studio.widgets.sizing import TITLE_BAR
 from studio.workspaces.map.map_editor_tab import MapEditorTab
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
+from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
+from tests.assertions import require, require_type
 from tests.studio.main_window.conftest import draw_short_roads, type_
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
@@ -59,7 +61,7 @@ def test_problems_of_a_scenario_are_read_too(
 ) -> None:
     """Its panel is the lowest: the head, which says what the title says, gives way."""
     window.scenario_docks.show_panel("forces")
-    tree = window.scenario_docks.panels["forces"].tree
+    tree = require_type(window.scenario_docks.panels["forces"], ForcesPanel).tree
     tree.setFocus()
     QTest.keyClick(tree, Key.Key_A, Qt.KeyboardModifier.ControlModifier)
     QTest.keyClick(tree, Key.Key_Delete)
@@ -94,7 +96,10 @@ def test_one_bar_scrolls_the_story_of_a_scenario(
     assert isinstance(panel, StoryPanel)
     qtbot.waitUntil(panel.title.isVisible)
     QApplication.processEvents()
-    around = [panel.parent().parent(), *panel.pages.currentWidget().findChildren(QScrollArea)]
+    around = [
+        require(panel.parent()).parent(),
+        *panel.pages.currentWidget().findChildren(QScrollArea),
+    ]
     around.append(panel.pages.currentWidget())
     bars = [area for area in around
             if isinstance(area, QScrollArea) and area.verticalScrollBar().isVisible()]  # fmt: skip

@@ -49,7 +49,7 @@ def test_what_is_left_goes_by_itself_while_the_window_runs(
     sweeping: GarbageCollector, qtbot: QtBot
 ) -> None:
     gone = weakref.ref(Ring())
-    filler = []
+    filler: list[object] = []
 
     def is_gone() -> bool:
         filler.extend([object(), []] for _ in range(400))

@@ -521,7 +521,7 @@ def test_after_a_lake_as_a_polygon_a_river_is_a_line(
     window.table_toolbox.select_kind("lake")
     key(blank, Qt.Key.Key_3)
     window.table_toolbox.select_kind("marsh")
-    assert window.table_toolbox.settings.manner is PlacementMode.POLYGON, "the tool stays for areas"
+    assert [window.table_toolbox.settings.manner] == [PlacementMode.POLYGON], "it stays for areas"
     window.table_toolbox.select_kind("river")
     for stop in ((1, 1), (2, 2), (3, 1)):
         click(blank, *stop)
@@ -530,7 +530,7 @@ def test_after_a_lake_as_a_polygon_a_river_is_a_line(
     window.table_toolbox.select_kind("wood")
     key(blank, Qt.Key.Key_4)
     window.table_toolbox.select_kind("house")
-    assert window.table_toolbox.settings.manner is PlacementMode.RECTANGLE
+    assert [window.table_toolbox.settings.manner] == [PlacementMode.RECTANGLE]
 
 
 def test_a_doubtful_bridge_is_laid_over_the_water_by_one_click(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +15,7 @@ from engine.map.map import Map
 from studio.map_tools.editing_context import EditingContext, Tool
 from studio.map_tools.symmetry import Symmetry
 from studio.map_tools.tool_controller import ToolController
-from studio.map_tools.tool_pointer import HeldButton, Point, PointerPhase, ToolPointer, ToolPreview
+from studio.map_tools.tool_pointer import Point, PointerPhase, ToolPointer, ToolPreview
 
 GROUNDS = {".": "open", "w": "woods", "~": "lake", "s": "settlement"}
 
@@ -94,13 +95,13 @@ def at(map_: Map, column: int, row: int) -> Hex:
     return map_.grid.hex(column, row)
 
 
-def drag(hand: ToolController, *hexes: tuple[int, int], **held: bool | HeldButton) -> ToolPreview:
+def drag(hand: ToolController, *hexes: tuple[int, int], **held: Any) -> ToolPreview:
     """Press amid the first hex (column, row), lead the pointer over the rest, let go there."""
     grid = hand.context.grid
     return trail(hand, [grid.centre(grid.hex(*hex_)) for hex_ in hexes], **held)
 
 
-def trail(hand: ToolController, points: Sequence[Point], **held: bool | HeldButton) -> ToolPreview:
+def trail(hand: ToolController, points: Sequence[Point], **held: Any) -> ToolPreview:
     """Press at the first place on the page, lead the pointer over the rest, let go there."""
     hand.point(ToolPointer(PointerPhase.PRESS, *points[0], **held))
     for point in points[1:]:

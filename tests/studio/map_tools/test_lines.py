@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from itertools import pairwise
+from typing import Any
 
 import numpy as np
 import pytest
@@ -130,7 +131,7 @@ def test_with_shift_the_trace_is_straight_and_laid_when_the_pointer_is_let_go() 
     assert len(rows) == 2
 
 
-def _both(side: HexSide) -> tuple:
+def _both(side: HexSide) -> tuple[Any, ...]:
     return side.first, side.second
 
 

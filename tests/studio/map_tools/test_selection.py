@@ -23,8 +23,18 @@ from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.selection import FloatingPasteTool, MoveSelectionTool, StampTool
 from studio.map_tools.stamps import STAMPS
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
+from tests.assertions import require, require_type
 from tests.studio.documents.random_edits import is_consistent, random_map, same
-from tests.studio.map_tools.hands import at, blank, board, drag, ground_of, hand_on, levels_of
+from tests.studio.map_tools.hands import (
+    PlainSheet,
+    at,
+    blank,
+    board,
+    drag,
+    ground_of,
+    hand_on,
+    levels_of,
+)
 
 
 def around(map_: Map, column: int, row: int) -> np.ndarray:
@@ -39,7 +49,7 @@ def test_a_copy_is_pasted_with_levels_ground_sides_links_and_names() -> None:
     SetMasks(Group.SIDES, "wall", np.array([1]), np.array([1])).apply(map_)
     map_.places.append(Place(at(map_, 1, 0), "Mill"))
     taken = clip(map_, np.array([0, 1], np.int32))
-    paste(map_, taken, at(map_, 5, 0)).apply(map_)
+    require(paste(map_, taken, at(map_, 5, 0))).apply(map_)
     assert ground_of(map_) in (".w...w..", ".w....w.")
     place = ground_of(map_).rindex("w")
     assert int(map_.level[0, place]) == 3
@@ -83,7 +93,7 @@ def test_what_is_pasted_where_it_was_copied_changes_nothing(seed: int) -> None:
     before.places.clear()
     chosen = np.unique(rng.integers(0, len(map_.grid), 30)).astype(np.int32)
     taken = clip(map_, chosen)
-    paste(map_, taken, middle_hex(map_.grid, chosen)).apply(map_)
+    require(paste(map_, taken, middle_hex(map_.grid, chosen))).apply(map_)
     assert same(map_, before), f"seed {seed}"
 
 
@@ -97,7 +107,7 @@ def test_a_turned_clip_has_its_streams_and_roads_turned_with_it(
     chosen = around(map_, 4, 4)
     map_.set_side("stream", middle, 1)
     map_.set_link("road", middle, 2)
-    paste(map_, clip(map_, chosen).turned(sixths), middle).apply(map_)
+    require(paste(map_, clip(map_, chosen).turned(sixths), middle)).apply(map_)
     clockwise = sixths if orientation is Orientation.FLAT else -sixths
     for direction in range(SIDES):
         assert map_.has_side("stream", middle, direction) == (direction == (1 + clockwise) % SIDES)
@@ -109,7 +119,7 @@ def test_a_clip_fits_on_a_map_whose_hexes_point_the_other_way() -> None:
     pointy, flat = blank(7, 7), blank(7, 7, Orientation.FLAT)
     pointy.set_link("road", at(pointy, 3, 3), 1)
     taken = clip(pointy, around(pointy, 3, 3))
-    paste(flat, taken, at(flat, 3, 3)).apply(flat)
+    require(paste(flat, taken, at(flat, 3, 3))).apply(flat)
     step = pointy.grid.neighbour(at(pointy, 3, 3), 1).offset_from(at(pointy, 3, 3))
     there = flat.grid.direction(at(flat, 3, 3), at(flat, 3, 3).moved(step))
     assert flat.has_link("road", at(flat, 3, 3), there)
@@ -118,7 +128,7 @@ def test_a_clip_fits_on_a_map_whose_hexes_point_the_other_way() -> None:
 def test_what_hangs_over_the_edge_is_left_out() -> None:
     map_ = board("www......")
     taken = clip(map_, np.array([0, 1, 2], np.int32))
-    paste(map_, taken, at(map_, 8, 0)).apply(map_)
+    require(paste(map_, taken, at(map_, 8, 0))).apply(map_)
     assert ground_of(map_) == "www....ww"
     assert paste(map_, taken, at(map_, 30, 0)) is None
 
@@ -126,7 +136,7 @@ def test_what_hangs_over_the_edge_is_left_out() -> None:
 def test_only_the_parts_of_a_clip_are_pasted() -> None:
     map_ = board("w...", levels="4 0 0 0")
     taken = replace(clip(map_, np.array([0], np.int32)), parts=frozenset({MapPart.LEVEL}))
-    paste(map_, taken, at(map_, 2, 0)).apply(map_)
+    require(paste(map_, taken, at(map_, 2, 0))).apply(map_)
     assert ground_of(map_) == "w..."
     assert levels_of(map_) == "4 0 4 0"
 
@@ -136,8 +146,8 @@ def test_a_clip_carries_zones_and_takes_the_place_of_those_there() -> None:
     map_.zones["red"] = Zone(np.array([[1, 0, 0, 0, 0, 1]], np.bool_), "Red", "#aa0000")
     map_.zones["blue"] = Zone(np.array([[0, 0, 0, 0, 1, 0]], np.bool_))
     taken = clip(map_, np.array([0, 1], np.int32))
-    paste(
-        map_, taken, at(map_, 4, 0).moved(middle_hex(map_.grid, np.array([0, 1], np.int32)))
+    require(
+        paste(map_, taken, at(map_, 4, 0).moved(middle_hex(map_.grid, np.array([0, 1], np.int32))))
     ).apply(map_)
     assert map_.zones["red"].hexes.tolist() == [[1, 0, 0, 0, 1, 0]]
     assert not map_.zones["blue"].hexes.any()
@@ -152,7 +162,7 @@ def test_on_another_map_zones_are_known_by_name_and_missing_ones_added() -> None
     there.zones["own"] = Zone(np.ones((1, 3), np.bool_))
     taken = clip(here, np.array([0], np.int32))
     edit = paste(there, taken, at(there, 1, 0))
-    inverse = edit.apply(there)
+    inverse = require(edit).apply(there)
     assert list(there.zones) == ["blue", "own", "red"]
     assert (there.zones["red"].name, there.zones["red"].colour) == ("Red", "#aa0000")
     for name in ("red", "blue"):
@@ -179,7 +189,7 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     with pytest.raises(SandtableError, match="zone on a map"):
         drag(hand, (0, 0))
     assert ground_of(there) == "w.."
-    assert hand.context.sheet.names == []
+    assert require_type(hand.context.sheet, PlainSheet).names == []
 
 
 # --- tools ----------------------------------------------------------------------------------------
@@ -220,7 +230,7 @@ def test_cut_and_paste_are_one_step_each() -> None:
     hand.take(FloatingPasteTool(hand.context.clipboard), "paste")
     drag(hand, (4, 0))
     assert ground_of(map_).count("w") == 2
-    assert hand.context.sheet.names == ["cut", "paste"]
+    assert require_type(hand.context.sheet, PlainSheet).names == ["cut", "paste"]
 
 
 def test_a_selection_is_mirrored_and_turned_where_it_lies() -> None:

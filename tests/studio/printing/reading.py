@@ -158,7 +158,8 @@ def embedded_fonts(pdf: bytes) -> dict[str, bool]:
     """The fonts of a file by name, and whether their letters are in it."""
     found = {}
     for page in pages(pdf):
-        fonts: Any = page["/Resources"].get("/Font", {})  # type: ignore[union-attr]  # a dictionary
+        resources: Any = page["/Resources"]
+        fonts: Any = resources.get("/Font", {})
         for font in fonts.values():
             for below in font.get_object().get("/DescendantFonts", []):
                 descriptor = below.get_object()["/FontDescriptor"]

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from pypdf import PageObject
@@ -54,7 +55,7 @@ def printed(
 
 def boxes(page: PageObject, width: float, height: float) -> list[tuple[float, ...]]:
     """Left and top of every filled shape of a size."""
-    found = []
+    found: list[tuple[float, ...]] = []
     for each in drawn(page):
         left, top, right, bottom = each.box
         size = pytest.approx((width, height), abs=0.02)
@@ -171,7 +172,7 @@ def test_every_unit_s_name_is_on_its_counter(crossroads: Scenario, language: str
 
 def test_pages_are_moved_against_the_printer_s_error(crossroads: Scenario) -> None:
     plain = pages(printed(crossroads, PrintedPart.COUNTERS))
-    shifts = {"front_shift": (0.5, -1.0), "back_shift": (-0.25, 2.0)}
+    shifts: dict[str, Any] = {"front_shift": (0.5, -1.0), "back_shift": (-0.25, 2.0)}
     moved = pages(printed(crossroads, PrintedPart.COUNTERS, **shifts))
     for before, after, shift in zip(plain, moved, shifts.values(), strict=False):
         was, now = min(boxes(before, 11.2, 7.2)), min(boxes(after, 11.2, 7.2))

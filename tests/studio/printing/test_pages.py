@@ -46,7 +46,8 @@ def test_every_point_of_a_sheet_is_on_a_page_and_neighbours_share_the_overlap(se
     rng = np.random.default_rng(seed)
     paper = Paper("any", *rng.uniform(60, 400, 2).tolist())
     margin, overlap = rng.uniform(0, 12), rng.uniform(0, 20)
-    tiling = Tiling(*rng.uniform(20, 2000, 2).tolist(), paper, margin, overlap)
+    wide, high = rng.uniform(20, 2000, 2).tolist()
+    tiling = Tiling(wide, high, paper, margin, overlap)
     first, last = tiling.page(1).part, tiling.page(len(tiling)).part
     for low, high, length in (
         (first.left, last.right, tiling.width), (first.top, last.bottom, tiling.height),
@@ -65,6 +66,7 @@ def test_every_point_of_a_sheet_is_on_a_page_and_neighbours_share_the_overlap(se
 @pytest.mark.parametrize("seed", range(20))
 def test_no_page_is_needless(seed: int) -> None:
     rng = np.random.default_rng(seed)
-    tiling = Tiling(*rng.uniform(20, 2000, 2).tolist(), A4, 10.0, 8.0)
+    wide, high = rng.uniform(20, 2000, 2).tolist()
+    tiling = Tiling(wide, high, A4, 10.0, 8.0)
     room = tiling.room[0] - tiling.overlap
     assert (tiling.columns - 1) * room + tiling.overlap < tiling.width or tiling.columns == 1

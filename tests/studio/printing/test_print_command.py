@@ -113,12 +113,12 @@ def test_cards_that_cannot_be_printed_whole_are_told(tmp_path: Path) -> None:
     cards = ("--what", "cards", "--language", "en")
     pictures, module = str(tmp_path / "cards"), str(tmp_path / "game.vmod")
     wrong = []
-    for words in (
-        ("print", str(file), out, *cards), ("print", str(deck), again, "--language", "en"),
-        ("export", "cards", str(deck), pictures, "--dots", "36", "--language", "en"),
-        ("export", "vassal", str(file), module, "--hex-px", "24", "--language", "en"),
-    ):  # fmt: skip
-        told = CliRunner().invoke(main, [*words, "--json"])
+    for command in [
+        ["print", str(file), out, *cards], ["print", str(deck), again, "--language", "en"],
+        ["export", "cards", str(deck), pictures, "--dots", "36", "--language", "en"],
+        ["export", "vassal", str(file), module, "--hex-px", "24", "--language", "en"],
+    ]:  # fmt: skip
+        told = CliRunner().invoke(main, [*command, "--json"])
         assert told.exit_code == 0
         listed = {each["code"]: each["message"] for each in json.loads(told.stdout)["problems"]}
         said = [told.stderr.count(fault) for fault in faults.values()]

@@ -9,6 +9,7 @@ import pytest
 from engine.files import scenario_reader
 from engine.scenario.scenario import Arrival, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
+from engine.texts import LocalText
 from studio.printing.game_printout import GamePrintout
 from studio.printing.page_output import pdf_of
 from studio.printing.print_page import PrintedPart
@@ -71,7 +72,7 @@ def with_the_umpire_s_secrets(kit: Scenario) -> Scenario:
         replace(unit, arrives=Arrival(4, unit.arrives.zone, die=6)) if unit.arrives else unit
         for unit in kit.units
     )
-    briefings = dict.fromkeys(kit.briefings, SECRETS)
+    briefings: dict[str, LocalText] = dict.fromkeys(kit.briefings, SECRETS)
     victory = (Victory(Kind.EXIT, "us", zone="east-edge", count=9),)  # its zone lies open
     return replace(kit, units=units, victory=victory, briefings=briefings, notes=SECRETS)
 

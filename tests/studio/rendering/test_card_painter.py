@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QRectF, QSizeF
@@ -69,7 +70,8 @@ def test_the_printed_cards_fit_and_are_told_to_fit_alike(card: Card, language: s
 
 @pytest.mark.parametrize("part", ["title", "text"])
 def test_too_many_words_are_told_by_drawing_and_without(part: str) -> None:
-    card = replace(DECK.cards[0], **{part: "as many words as there are " * 40})
+    words: dict[str, Any] = {part: "as many words as there are " * 40}
+    card = replace(DECK.cards[0], **words)
     assert not fits_on_card(card, "en")
     assert not face(card, CardRenderContext(EFFECTS))[1]
 

@@ -85,7 +85,7 @@ def company(count: int, side: str = "red") -> list[Counter]:
 
 
 def test_every_symbol_looks_different() -> None:
-    seen = {drawn(replace(TANK, symbol=symbol), 40).constBits().tobytes() for symbol in SYMBOLS}
+    seen = {bytes(drawn(replace(TANK, symbol=symbol), 40).constBits()) for symbol in SYMBOLS}
     assert len(seen) == len(SYMBOLS)
 
 

@@ -27,6 +27,7 @@ from studio.rendering.map.map_pictures import RenderedFile, render_map, render_p
 from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.tabletop.tabletop_options import TabletopRenderOptions
 from studio.rendering.tabletop.tabletop_sheet import TabletopSheet, render_tabletop
+from tests.assertions import require_type
 
 SAMPLES = Path(__file__).parents[3] / "samples"
 MAPS = sorted(SAMPLES.rglob("*.map.yaml"))
@@ -110,4 +111,4 @@ def _drawn(picture: RenderedFile) -> Image.Image:
         png = resvg_py.svg_to_bytes(svg_string=source, dpi=PX_AN_INCH)
         return Image.open(BytesIO(bytes(png)))
     page = PdfDocument(picture.content)[0].render(scale=LARGER * PX_AN_INCH / 72)
-    return page.to_pil().reduce(LARGER)
+    return require_type(page.to_pil().reduce(LARGER), Image.Image)

@@ -14,7 +14,7 @@ from engine.games.appearance import MarkLook
 from engine.tabletop.feature_kinds import FigureScale, ShapeKind, feature_kinds
 from engine.tabletop.footprints import FOOTPRINTS
 from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
-from engine.tabletop.tabletop_map import TabletopFeature, TabletopMap
+from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
 from studio.rendering.tabletop.figure_tokens import FigureToken, build_token, paint_tokens
 from studio.rendering.tabletop.figures import STANDS, figure_outline
 from studio.rendering.tabletop.paper_figures import FRONTS
@@ -54,7 +54,7 @@ def table_of(*features: TabletopFeature, wide: int = 20, deep: int = 20) -> Tabl
 def feature(kind: str, wide: int = 20, deep: int = 20) -> TabletopFeature:
     """A feature of a kind in the middle of a table."""
     x, y = wide * INCH // 2, deep * INCH // 2
-    shapes = {
+    shapes: dict[ShapeKind, FeatureShape] = {
         ShapeKind.POLYGON: Polygon(
             (Point(x - 64, y - 64), Point(x + 64, y - 64), Point(x + 64, y + 64),
              Point(x - 64, y + 64))

@@ -136,7 +136,7 @@ def test_bulletins_and_messages_are_text_whatever_they_hold(host: Host, anna: Sc
     assert isinstance(room, UmpiredGame)
     nasty = "<img src=x onerror=\"document.title='broken'\"><b>bold</b>"
     room.announce("red", {"en": nasty, "zh": nasty})
-    room.localize("anna", nasty)
+    room.say("anna", nasty)
     expect(anna.page.locator("#tab-bulletins i")).to_have_text("1")
     expect(anna.page.locator("#toasts")).to_contain_text("<img")
     for tab, place in (("bulletins", ".told"), ("messages", ".words")):

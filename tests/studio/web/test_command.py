@@ -151,7 +151,7 @@ def test_acts_a_killed_host_did_not_answer_are_done_once(hosted: Hosted, tmp_pat
         {"kind": "write", "id": "second", "to": "umpire", "words": "once"},
     ]
     for act in acts:
-        anna.localize(act)
+        anna.say(act)
     record = tmp_path / "game.room"
     while '"second"' not in record.read_text(encoding="utf-8"):
         time.sleep(0.005)
@@ -162,7 +162,7 @@ def test_acts_a_killed_host_did_not_answer_are_done_once(hosted: Hosted, tmp_pat
         anna.socket = anna.connected()
         anna.hello()
         for act in acts:
-            anna.localize(act)
+            anna.say(act)
             assert anna.hear("done", "refused")["kind"] == "done"
         anna.settle()
         assert len(drafts(anna)) == 1

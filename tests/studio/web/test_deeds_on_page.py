@@ -44,12 +44,12 @@ def open_(chromium: Browser) -> Iterator[Open]:
 
 
 def grid_of(host: Host) -> Grid:
-    return host.room.session.scenario.map.grid  # type: ignore[attr-defined, no-any-return] # a Room
+    return host.room.session.scenario.map.grid
 
 
 def written(host: Host) -> Any:
     """The answer that was drafted last."""
-    return host.room.orders("red")[-1].option  # type: ignore[attr-defined]
+    return host.room.orders("red")[-1].option
 
 
 def is_drafted(screen: Screen, count: int = 1) -> None:
@@ -66,7 +66,7 @@ def test_a_tap_on_a_hexside_of_the_wheel_turns_the_unit(host_one: HostOne, open_
     screen.page.locator("#units button", has_text="r2").click()
     screen.press("#zoom-all")
     grid = grid_of(host)
-    hex_ = host.room.session.game.state.units["r2"].at  # type: ignore[attr-defined]
+    hex_ = host.room.session.game.state.units["r2"].at
     middle, neighbour = grid.centre(hex_), grid.centre(grid.neighbour(hex_, 2))
     mark = (middle[0] + neighbour[0]) / 2, (middle[1] + neighbour[1]) / 2
     screen.page.mouse.click(*screen.where(grid, mark))
@@ -99,10 +99,10 @@ def test_who_rides_is_told_with_his_carrier(host_one: HostOne, open_: Open) -> N
 def test_units_join_by_taps_and_the_page_says_who_is_in(host_one: HostOne, open_: Open) -> None:
     host = host_one("drill-toy")
     room = host.room
-    draft(room, "anna", "gather")  # type: ignore[arg-type]
+    draft(room, "anna", "gather")
     screen = open_(host)
     grid = grid_of(host)
-    units = room.session.game.state.units  # type: ignore[attr-defined]
+    units = room.session.game.state.units
     for count, name in enumerate(("r2", "r1"), 2):
         screen.tap(grid, grid.name(units[name].at))
         is_drafted(screen, count)
@@ -114,8 +114,8 @@ def test_units_join_by_taps_and_the_page_says_who_is_in(host_one: HostOne, open_
 
 def test_a_way_is_tapped_hex_by_hex_and_drafted(host_one: HostOne, open_: Open) -> None:
     host = host_one("open-toy")
-    proceed(host.room)  # type: ignore[arg-type]
-    draft(host.room, "anna", "r1")  # type: ignore[arg-type]
+    proceed(host.room)
+    draft(host.room, "anna", "r1")
     screen, grid = open_(host), grid_of(host)
     screen.press("[data-key=p-way]")
     for place in ((1, 1), (2, 0), (3, 1)):
@@ -128,8 +128,8 @@ def test_a_way_is_tapped_hex_by_hex_and_drafted(host_one: HostOne, open_: Open) 
 
 def test_what_may_not_be_answered_is_refused_in_words(host_one: HostOne, open_: Open) -> None:
     host = host_one("open-toy")
-    proceed(host.room)  # type: ignore[arg-type]
-    draft(host.room, "anna", "r1")  # type: ignore[arg-type]
+    proceed(host.room)
+    draft(host.room, "anna", "r1")
     screen = open_(host)
     screen.press("[data-key=answer]")
     expect(screen.page.locator(".answer .reason")).to_contain_text("write what the map shows")
@@ -141,9 +141,9 @@ def test_what_may_not_be_answered_is_refused_in_words(host_one: HostOne, open_: 
 
 def test_several_blanks_make_one_order_by_keyboard(host_one: HostOne, open_: Open) -> None:
     host = host_one("drill-toy")
-    draft(host.room, "anna", "march r2")  # type: ignore[arg-type]
+    draft(host.room, "anna", "march r2")
     screen, grid = open_(host), grid_of(host)
-    stand = host.room.session.game.state.units["r2"].at  # type: ignore[attr-defined]
+    stand = host.room.session.game.state.units["r2"].at
     to = grid.neighbour(stand, 2)
     screen.page.locator("[data-key=b-way]").fill(grid.name(to))
     screen.page.locator("[data-key=b-front]").select_option("3")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from websockets import ConnectionClosed
 
@@ -11,7 +13,7 @@ from tests.engine.umpire.rooms import fired_at
 from tests.studio.web.conftest import HostOne
 from tests.studio.web.players import Player, link_of, secret_of
 
-DEEDS = {
+DEEDS: dict[str, dict[str, Any]] = {
     "write": {"to": "umpire", "words": "x"},
     "deliver": {},
     "withdraw": {"order": "red-1"},
@@ -31,7 +33,7 @@ def test_an_observer_s_page_does_nothing_and_a_dismissed_one_is_shut_out(host: H
     olga = page(host, guest.id)
     before = host.room.number
     for kind, fields in DEEDS.items():
-        olga.localize({"kind": kind, "id": f"try-{kind}", **fields})
+        olga.say({"kind": kind, "id": f"try-{kind}", **fields})
         answer = olga.hear("refused", "done", "drafted", "ways")
         assert (answer["kind"], answer["code"]) == ("refused", "only-looks-on"), kind
     assert host.room.number == before
@@ -43,7 +45,7 @@ def test_no_player_s_page_does_what_umpires_do_or_reads_a_side_s_bulletin(host: 
     anna = page(host, "anna")
     before = host.room.number
     for kind in ("bulletin", "umpire"):
-        anna.localize({"kind": kind, "id": f"try-{kind}", **DEEDS[kind]})
+        anna.say({"kind": kind, "id": f"try-{kind}", **DEEDS[kind]})
         answer = anna.hear("refused", "done", "drafted")
         assert (answer["kind"], answer["code"]) == ("refused", "only-looks-on"), kind
     assert host.room.number == before
@@ -86,7 +88,7 @@ def test_an_umpire_at_a_page_answers_mail_and_sends_bulletins(host: Host) -> Non
     anna.act("write", to="umpire", words="May we retreat?")
     udo.wait_until(lambda desk: bool(desk["messages"]))
     assert udo.act("umpire", deed="say", about="anna", words="You may.")["kind"] == "done"
-    udo.localize({"kind": "bulletin", "id": "b", "side": "red"})
+    udo.say({"kind": "bulletin", "id": "b", "side": "red"})
     words = udo.hear("drafted")["words"]["en"]
     assert udo.act("umpire", deed="announce", about="red", words=words)["kind"] == "done"
     anna.wait_until(lambda desk: bool(desk["bulletins"]) and len(desk["messages"]) == 2)

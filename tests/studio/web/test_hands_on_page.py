@@ -85,7 +85,7 @@ def test_a_tap_on_a_card_that_may_be_played_writes_the_order(chromium: Browser, 
     expect(screen.page.locator("#hands button.card")).to_have_count(1)
     screen.press("#hands button.card")
     expect(screen.page.locator(".draft ol li:not(.sending)")).to_have_count(1)
-    assert host.room.orders("red")[-1].option.what == "double"  # type: ignore[attr-defined]
+    assert host.room.orders("red")[-1].option.what == "double"
 
 
 def test_who_is_not_asked_sees_the_cards_and_plays_none(chromium: Browser, host: Host) -> None:

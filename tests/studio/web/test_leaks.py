@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.checks.scenario_checks import load_playable
 from engine.scenario.scenario import Scenario
 from engine.umpire import game_setup
 from engine.umpire import umpired_game as room_module
@@ -139,14 +140,14 @@ class Game:
             answer = self.players[seat].act("write", id=mail, to="umpire", words=mail)
             assert answer["kind"] == "done"
             room.write(seat, "side", word("talk", seats_of(side)))
-            room.localize(seat, word("answer", frozenset({seat})))
+            room.say(seat, word("answer", frozenset({seat})))
             only = {
                 "en": word("to-one", frozenset({seat})),
                 "zh": word("to-one", frozenset({seat})),
             }
             room.announce(seat, only)
         for side in room.sides:
-            room.localize(side, word("said", seats_of(side)))
+            room.say(side, word("said", seats_of(side)))
             room.explain(side, word("reason", seats_of(side)))
             room.announce(side, dict.fromkeys(("en", "zh"), word("bulletin", shown(side, PRESS))))
         press = word("press", frozenset({OLGA, PRESS}))
@@ -217,7 +218,7 @@ def hosted(
     with ExitStack() as open_:
 
         def begin(game: str, seed: int) -> Game:
-            canaries, read = Canaries(), room_module.load_playable
+            canaries, read = Canaries(), load_playable
             path = small_cities(tmp_path) if game == "primer" else scenarios[game]
             sung = _with_canaries(read(path), canaries)
             for module in (game_setup, room_module):

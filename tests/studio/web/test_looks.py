@@ -40,7 +40,7 @@ def test_bases_are_told_in_games_that_draw_them_alone() -> None:
 
 def test_every_figure_has_a_picture_for_the_page() -> None:
     scenario = load_playable(SHIPPED / "samples" / SCENARIOS["tide"])
-    names = set()
+    names: set[str] = set()
     for name, content in render_tiles(scenario.map):
         if not name.startswith(("figure-",)):
             if names >= {f"figure-{shape}.png" for shape in FIGURES}:

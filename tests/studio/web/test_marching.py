@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, expect
 
 from engine.play.arm_commands import CommandScope
 from engine.play.players import Question, find_player
+from engine.play.position import spot_formatter
 from engine.umpire import move_orders
 from engine.umpire.refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
@@ -63,7 +64,8 @@ def test_a_march_is_written_as_the_order_with_all_its_steps(cities: UmpiredGame)
     assert written[-1].pointing.unit == unit
     grid = cities.session.scenario.map.grid
     memo = cities.game_after_orders(CommandScope("blue")).game.position("blue").memo
-    assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    name = spot_formatter(grid)
+    assert [name(one.path[-1]) for one in memo if unit in one.units] == [to]
     count = len(written)
     move_orders.move_order(cities, "carl", unit, to, way["order"], "an-id")
     assert len(cities.orders("blue")) == count, "what is asked twice by an id is done once"
@@ -113,9 +115,8 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     unit, way = goer(room)
     screen = with_unit(host, chromium, unit, DESKTOP)
     grid = room.session.scenario.map.grid
-    occupied = {
-        grid.name(at) for piece in room.session.game.position("blue").pieces if (at := piece.at)
-    }
+    name = spot_formatter(grid)
+    occupied = {name(at) for piece in room.session.game.position("blue").pieces if (at := piece.at)}
     to = next(each for each in reversed(way["hexes"]) if each not in occupied)
     screen.tap(grid, to)
     several = screen.page.locator("#chooser button").first
@@ -124,7 +125,8 @@ def test_a_unit_is_tapped_its_reach_is_shown_and_one_tap_writes_the_move(
     screen.page.locator("#chooser button", has_text=words).click()
     expect(screen.page.locator(".draft ol li:not(.sending)").first).to_be_visible()
     memo = room.game_after_orders(CommandScope("blue")).game.position("blue").memo
-    assert [grid.name(one.path[-1]) for one in memo if unit in one.units] == [to]
+    name = spot_formatter(grid)
+    assert [name(one.path[-1]) for one in memo if unit in one.units] == [to]
     drafted = screen.page.locator(".draft ol li span").all_inner_texts()
     assert len(drafted) > 1, "an order and its steps"
     screen.hand_in()

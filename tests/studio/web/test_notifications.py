@@ -108,9 +108,9 @@ def test_letters_to_a_seat_keep_apart(begin: Begin, office: OpenOffice) -> None:
     room = begin()
     one = office(room)
     one.look()
-    room.localize("carl", "one")
+    room.say("carl", "one")
     assert one.look() == ["carl"]
-    room.localize("carl", "two")
+    room.say("carl", "two")
     assert one.look(PAUSE / 2) == []
     assert one.look(PAUSE / 2 + 1) == ["carl"]
 
@@ -119,7 +119,7 @@ def test_a_host_started_again_tells_nothing_twice(begin: Begin, office: OpenOffi
     room = begin()
     proceed(room)
     assert office(room).look() == ["anna", "bo"]
-    room.localize("anna", "read long ago")
+    room.say("anna", "read long ago")
     room.close()
     again = UmpiredGame.reopen(room.file)
     assert office(again).look() == []

@@ -27,6 +27,10 @@ def drafts(desk: dict[str, Any]) -> int:
     return sum(order["state"] == "draft" for order in desk["draft"])
 
 
+def has_drafts(desk: dict[str, Any]) -> bool:
+    return drafts(desk) > 0
+
+
 def closed_with(player: Player) -> int:
     """The code with which the host closes a page."""
     with pytest.raises(ConnectionClosed) as error:
@@ -53,7 +57,7 @@ def test_a_page_is_told_its_seat_the_map_and_its_desk(anna: Player) -> None:
 def test_an_order_is_drafted_and_shown_to_the_side_s_other_seat(anna: Player, come: Come) -> None:
     bo = come("bo")
     assert anna.draft()["kind"] == "done"
-    assert drafts(anna.wait_until(drafts)) == drafts(bo.wait_until(drafts)) == 1
+    assert drafts(anna.wait_until(has_drafts)) == drafts(bo.wait_until(has_drafts)) == 1
 
 
 def test_only_what_changed_is_sent(anna: Player) -> None:
@@ -154,9 +158,9 @@ def test_the_umpire_sees_who_is_there(host: Host, come: Come) -> None:
 
 def test_the_room_knows_who_is_there(host: Host, come: Come) -> None:
     anna = come("anna")
-    assert host.room.present["anna"] == 1  # type: ignore[attr-defined]
+    assert host.room.present["anna"] == 1
     anna.leave()
-    _wait(lambda: host.room.present["anna"] == 0)  # type: ignore[attr-defined]
+    _wait(lambda: host.room.present["anna"] == 0)
 
 
 def test_of_too_many_pages_of_a_seat_the_oldest_goes(come: Come) -> None:
@@ -175,7 +179,7 @@ def _wait(holds: Callable[[], bool]) -> None:
 def test_whose_link_was_changed_is_shut_out_on_every_page(host: Host, come: Come) -> None:
     pages, carl = [come("anna"), come("anna")], come("carl")
     old = secret_of(link_of(host, "anna").url)
-    host.room.new_link("anna")  # type: ignore[attr-defined]
+    host.room.new_link("anna")
     assert [closed_with(page) for page in pages] == [NO_SEAT, NO_SEAT]
     with pytest.raises(AssertionError, match="no-seat"):
         Player(host.port, old)
@@ -220,7 +224,7 @@ def test_who_may_not_hand_in_is_refused(anna: Player, come: Come) -> None:
 
 def test_a_side_cannot_take_back_the_other_side_s_orders(anna: Player, come: Come) -> None:
     anna.draft()
-    order = anna.wait_until(drafts)["draft"][0]["id"]
+    order = anna.wait_until(has_drafts)["draft"][0]["id"]
     assert come("carl").act("withdraw", order=order)["kind"] == "refused"
 
 
@@ -240,7 +244,7 @@ def test_bytes_are_no_message(anna: Player) -> None:
 
 def test_nothing_is_done_before_a_page_says_who_it_is(host: Host, anna_s_link: JoinLink) -> None:
     page = Player(host.port, secret_of(anna_s_link.url))
-    page.localize({"kind": "deliver", "id": "early"})
+    page.say({"kind": "deliver", "id": "early"})
     assert page.hear("refused")["code"] == "hello-first"
     page.leave()
 
@@ -259,7 +263,7 @@ def test_who_acts_too_fast_is_told_to_wait(anna: Player) -> None:
 def test_who_floods_the_host_is_thrown_out(anna: Player) -> None:
     for number in range(300):
         try:
-            anna.localize({"kind": "ping", "id": f"p{number}"})
+            anna.say({"kind": "ping", "id": f"p{number}"})
         except ConnectionClosed:
             break
     assert closed_with(anna) == 1008

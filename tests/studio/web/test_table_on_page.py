@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, WebSocket, expect
 
 from engine import games
 from engine.files import scenario_writer, tabletop_map_writer
@@ -16,6 +16,7 @@ from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
 from studio.web.seat_access import seat_link
+from tests.assertions import require_type
 from tests.conformance.table_toy import TABLE, TABLE_TOY, table_toy
 from tests.studio.web.browsing import DESKTOP, PHONE, Screen, browser
 
@@ -100,7 +101,7 @@ def drag(screen: Screen, start: Point, end: Point) -> None:
 
 
 def stand(host: Host, man: str) -> Point:
-    return host.room.session.game.state.men[man].at
+    return require_type(host.room.session.game.state.men[man].at, Point)
 
 
 def hold_fire(screen: Screen) -> None:
@@ -175,7 +176,11 @@ def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: Host)
 def test_no_page_is_sent_the_other_side_s_mine(come: Come, host: Host) -> None:
     heard: list[str] = []
     screen = come("carl", **DESKTOP)
-    screen.page.on("websocket", lambda s: s.on("framereceived", lambda f: heard.append(f)))
+
+    def listen(socket: WebSocket) -> None:
+        socket.on("framereceived", lambda frame: heard.append(str(frame)))
+
+    screen.page.on("websocket", listen)
     screen.page.reload()
     screen.sit()
     secret = TABLE_TOY.secrets(host.room.session.game.state, "blue")

@@ -130,7 +130,9 @@ def test_strangers_are_told_to_the_umpire_and_once_to_the_log(
     with TestClient(site.app, base_url=HOST) as client:
         for number in range(5):
             client.post("/enter", json={"secret": f"guess-{number}"}, headers=OURS)
-            client.post("/enter", json={}, headers={"Origin": "http://evil.example\u202e".encode()})
+            client.post(
+                "/enter", json={}, headers={b"Origin": "http://evil.example\u202e".encode()}
+            )
             client.get("/", headers={"Host": "evil.example"})
         client.post("/enter", json={"secret": SECRETS[0]}, headers=OURS)
     found = {one.attempt: one for one in site.strangers.known}
@@ -252,9 +254,9 @@ def test_the_page_s_words_are_there_in_every_language() -> None:
 
 
 def test_sides_without_a_colour_have_the_colours_of_printed_counters() -> None:
-    from studio.rendering.counters import counter_painter
+    from engine.scenario import counters
 
-    assert counter_painter.COLOURS == COLOURS
+    assert counters.COLOURS == COLOURS
 
 
 def test_names_of_a_map_turn_no_page(room: UmpiredGame) -> None:

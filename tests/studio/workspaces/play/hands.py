@@ -13,7 +13,9 @@ from engine.play.option_targets import OptionAction
 from engine.session.choices import Choice
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 
 ON_MAP = {
     OptionAction.STEP,
@@ -42,7 +44,7 @@ class Hand:
     @property
     def play(self) -> GameController:
         assert self.tab.guest is not None
-        return self.tab.guest.play
+        return require_type(self.tab.guest, GameOnTab).play
 
     def give_an_answer(self) -> None:
         """Answer what is asked."""

@@ -26,8 +26,10 @@ from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.curtain import CoverWidget
 from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.engine.session.sessions import CROSSROADS
 from tests.studio.main_window.conftest import Scripted
 
@@ -57,7 +59,7 @@ def played(window: MainWindow, session: Session) -> tuple[ScenarioTab, GameContr
     assert isinstance(tab, ScenarioTab)
     window.playing.play_session(tab, session)
     assert tab.guest is not None
-    return tab, tab.guest.play
+    return tab, require_type(tab.guest, GameOnTab).play
 
 
 def middle(tab: ScenarioTab, hex_: Hex) -> QPoint:

@@ -74,7 +74,7 @@ def test_it_is_given_up_with_escape_and_done_the_next_time(
         dialog = window.findChild(QProgressDialog)
         is_shown = dialog is not None and dialog.isVisible()
         seen.append(is_shown)
-        if is_shown:
+        if dialog is not None and is_shown:
             QTest.keyClick(dialog, Qt.Key.Key_Escape)
 
     clock = QTimer(window, interval=20)

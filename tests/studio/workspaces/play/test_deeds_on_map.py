@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from engine import games
@@ -23,10 +23,12 @@ from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.carried_units import chip_rects
 from studio.rendering.counters.counter_marks import point_ahead
 from studio.widgets.localization import Localizer
+from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import PlannedPathOverlay, TargetHexes
 from studio.workspaces.play.game_view.selected_unit import OUT, FacingWheel
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
 from studio.workspaces.play.panels.parameter_fields import PathField
+from tests.assertions import require, require_type
 from tests.conformance.drill_toy import Drill, March, TellMarch, drill_ground
 from tests.conformance.open_toy import OPEN_TOY
 from tests.games import boards
@@ -85,14 +87,17 @@ def drawn(game: Board, kind: type) -> list[Any]:
 
 
 def rings(game: Board) -> dict[str, Ring]:
-    return dict(game.play.board.layer.arrangement.rings)
+    return dict(require_type(game.play.board, MapGameView).layer.arrangement.rings)
 
 
 def click_unit(game: Board, name: str) -> None:
     """Click the counter of a unit where it is seen."""
-    at = next(piece.at for piece in game.play.standing.pieces if piece.id == name)
+    at = require(next(piece.at for piece in game.play.standing.pieces if piece.id == name))
     game.hover(*game.session.scenario.map.grid.column_row(at))
-    fan, stack = game.play.board.layer._fan(), game.play.board.layer._stack(at, game.canvas.camera)
+    fan, stack = (
+        require_type(game.play.board, MapGameView).layer._fan(),
+        require_type(game.play.board, MapGameView).layer._stack(at, game.canvas.camera),
+    )
     found = fan or stack
     assert found is not None
     point = next(spot.middle for spot in found.spots if spot.counter.id == name).toPoint()
@@ -126,7 +131,7 @@ def test_a_click_on_a_hexside_of_the_wheel_turns_the_unit_there(
     assert (wheel.unit, sorted(wheel.options)) == ("r1", [1, 2, 3, 4, 5])
     click_front(game, front)
     assert unit(game, "r1").facing == front
-    placed = game.play.board.layer.arrangement.counters
+    placed = require_type(game.play.board, MapGameView).layer.arrangement.counters
     counters = {each.counter.id: each.counter for each in placed}
     assert counters["r1"].front == orientation.bearing(front)
 
@@ -175,26 +180,28 @@ def test_a_carrier_has_a_ring_of_its_own_and_a_click_on_it_boards(board: Make) -
 
 def test_a_rider_is_a_chip_on_its_carrier_and_stands_beside_it_in_the_fan(board: Make) -> None:
     game = board(drilling())
-    placed = game.play.board.layer.arrangement.counters
+    placed = require_type(game.play.board, MapGameView).layer.arrangement.counters
     counters = {each.counter.id: each.counter for each in placed}
     assert sorted(counters) == ["b1", "r1", "r2", "rt"]
     assert [each.id for each in counters["rt"].load] == ["r3"]
     assert [each.id for each in counters["r1"].load] == ["rg"]
     assert counters["r1"].figures == 2
     game.hover(1, 1)
-    fan = game.play.board.layer._fan()
+    fan = require_type(game.play.board, MapGameView).layer._fan()
     assert fan is not None
     assert [spot.counter.id for spot in fan.spots] == ["rt", "r3"]
 
 
 def test_the_chip_of_a_rider_is_the_rider_where_it_is_seen(board: Make) -> None:
     game = board(drilling())
-    stack = game.play.board.layer._stack(unit(game, "rt").at, game.canvas.camera)
+    stack = require_type(game.play.board, MapGameView).layer._stack(
+        unit(game, "rt").at, game.canvas.camera
+    )
     assert stack is not None
     (spot,) = stack.spots
     (room,) = chip_rects(spot.square, 1)
-    assert game.play.board.layer.unit_at(room.center()) == "r3"
-    assert game.play.board.layer.unit_at(spot.middle) == "rt"
+    assert require_type(game.play.board, MapGameView).layer.unit_at(room.center()) == "r3"
+    assert require_type(game.play.board, MapGameView).layer.unit_at(spot.middle) == "rt"
 
 
 def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
@@ -205,7 +212,7 @@ def test_who_rides_gets_off_where_the_map_is_clicked(board: Make) -> None:
     assert marks.hexes[off.hex] is OptionAction.UNLOAD
     menus: list[list[Choice]] = []
     game.pointer.menu_wanted.connect(menus.append)
-    game.click(*session.scenario.map.grid.column_row(off.hex))
+    game.click(*session.scenario.map.grid.column_row(require(off.hex)))
     if menus:
         game.play.choose(next(each for each in menus[0] if each.option == off))
     assert (unit(game, "r3").inside, unit(game, "r3").at) == ("", off.hex)
@@ -273,7 +280,7 @@ def test_a_way_that_is_not_proposed_is_clicked_and_given(board: Make) -> None:
     panel = shown(game)
     (field,) = panel.other.fields
     assert isinstance(field, PathField)
-    assert panel.other.form.labelForField(field).text() == "Way"
+    assert require_type(panel.other.form.labelForField(field), QLabel).text() == "Way"
     QTest.mouseClick(field.point, Qt.MouseButton.LeftButton)
     for place in ((1, 1), (2, 0), (3, 1)):
         game.click(*place)

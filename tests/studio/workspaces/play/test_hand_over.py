@@ -14,11 +14,13 @@ from pytestqt.qtbot import QtBot
 from engine.play.option_targets import ActionParameter
 from engine.session.seats import Fog
 from engine.session.session import Session
+from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.curtain import HandOverCurtain
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_map import GameOnMap
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.engine.session.sessions import begun, give
 from tests.studio.workspaces.play.seen import opened, played, texts
 
@@ -76,7 +78,7 @@ def test_the_curtain_covers_the_whole_map_at_any_size_and_asks_for_the_side(
     assert curtain.isVisible()
     assert curtain.whose.text() == "Blue, please"
     window.resize(1100, 700)
-    canvas = window.tab.canvas
+    canvas = require_type(window.tab, MapDocumentTab).canvas
     assert window.tab.childAt(canvas.pos() + QPoint(9, 40)) is not canvas
     assert curtain.size() == window.tab.size()
     assert play.session.needs_hand_over

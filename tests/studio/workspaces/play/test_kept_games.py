@@ -19,10 +19,12 @@ from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.texts import text
+from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup, StartGameDialog
+from tests.assertions import require_type
 from tests.studio.workspaces.play.hands import Hand
 from tests.studio.workspaces.play.opened import begin, opened
 
@@ -77,7 +79,11 @@ def let_finish(window: MainWindow, hand: Hand, answers: int, qtbot: QtBot) -> No
 
 
 def stop_by_keys(window: MainWindow) -> None:
-    QTest.keyClick(window.tab.canvas, Qt.Key.Key_F5, Qt.KeyboardModifier.ShiftModifier)
+    QTest.keyClick(
+        require_type(window.tab, MapDocumentTab).canvas,
+        Qt.Key.Key_F5,
+        Qt.KeyboardModifier.ShiftModifier,
+    )
     assert window.playing.play is None
 
 

@@ -18,7 +18,9 @@ from engine.session.session import Session
 from engine.session.timeline import UMPIRES
 from studio.canvas.counter_effects import Ring
 from studio.framework.report_viewer import ReportViewer
+from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.panels.log_panel import LogModel
+from tests.assertions import require_type
 from tests.engine.session.sessions import begun, give
 from tests.studio.workspaces.play.watching import Watched, written
 
@@ -193,7 +195,7 @@ def test_a_click_rings_the_units_and_outlines_their_hexes(watched: Watched) -> N
     position = watched.canvas.position
     assert position is not None
     assert position.outline.hexes == set(place.hexes)
-    rings = watched.play.board.layer.arrangement.rings
+    rings = require_type(watched.play.board, MapGameView).layer.arrangement.rings
     assert {rings.get(unit) for unit in place.units} == {Ring.SELECTED}
     assert watched.session.at == number
 

@@ -19,9 +19,11 @@ from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.previews.preview_overlays import SightLineOverlay
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.studio.main_window.conftest import Scripted
 
 V, L, R, H, Q = (getattr(Qt.Key, f"Key_{letter}") for letter in "VLRHQ")
@@ -127,7 +129,7 @@ def test_a_preview_stays_while_the_game_goes_on(begin: Opened) -> None:
     window = begin(CROSSROADS)
     tab = tab_of(window)
     assert tab.guest is not None
-    play = tab.guest.play
+    play = require_type(tab.guest, GameOnTab).play
     here = tab.map.grid.hex(4, 6)
     point(window, here)
     hold(window, V)
@@ -146,7 +148,7 @@ def test_the_line_runs_from_the_last_click_and_the_reach_is_that_of_who_stands_t
     window = begin(CROSSROADS)
     tab = tab_of(window)
     assert tab.guest is not None
-    play = tab.guest.play
+    play = require_type(tab.guest, GameOnTab).play
     while not play.standing.pieces or play.session.game.rules.turn(play.session.game.state) < 1:
         assert play.question is not None
         play.choose(play.question.choices[0])
@@ -179,7 +181,7 @@ def test_smoke_is_in_the_way_as_soon_as_it_lies(begin: Opened) -> None:
     window = begin(ORCHARD)
     tab = tab_of(window)
     assert tab.guest is not None
-    play = tab.guest.play
+    play = require_type(tab.guest, GameOnTab).play
     here = tab.map.labels.find("G3")
     point(window, here)
     hold(window, V)

@@ -11,6 +11,7 @@ from math import comb
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QGuiApplication, QImage
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine import games
@@ -261,7 +262,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
     assert desk.outlook.forecast == shot_at(play.session.game.decision.target)
     aimed = {cell.row for cell, mark in desk.tables.marks.items() if mark is CellMark.AIMED}
     assert aimed == {"2–8", "9–12"}
-    qtbot.keyClick(desk.outlook, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(desk.outlook, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
     said = QGuiApplication.clipboard().text().splitlines()
     assert said == [
         f"A shot at {play.session.game.decision.target}",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -27,6 +28,7 @@ from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.decision_panel import DecisionPanel
+from tests.assertions import require_type
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
 from tests.engine.session.test_move_plans import QUIET, UNDER_FIRE
@@ -107,7 +109,7 @@ def board(qtbot: QtBot) -> Iterator[Callable[[Session], Board]]:
         each.play.end()
 
 
-def moving(text: str, **more: object) -> Session:
+def moving(text: str, **more: Any) -> Session:
     return until(drawn(text, **more), ChooseMove, "red")
 
 
@@ -121,7 +123,7 @@ def test_a_click_takes_a_unit_and_shows_what_its_moves_cost(board: Make) -> None
     overlay = game.overlay
     assert overlay is not None
     assert overlay.costs[at(game.session.game, 3, 1)] == 3
-    assert game.play.board.layer.arrangement.rings["r1"] is Ring.SELECTED
+    assert require_type(game.play.board, MapGameView).layer.arrangement.rings["r1"] is Ring.SELECTED
     assert game.session.game.decision is not None, "nothing is answered yet"
     assert isinstance(game.session.game.decision, ChooseMove)
 

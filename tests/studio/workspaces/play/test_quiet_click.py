@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -29,6 +30,7 @@ from studio.workspaces.play.panels.game_panel_refresh import (
     depends_on_nothing,
     depends_on_rolls,
 )
+from tests.assertions import require_type
 from tests.engine.session.sessions import crossroads
 
 
@@ -44,7 +46,7 @@ class Table:
             self.session, MapGameView(scenario, self.canvas, localize.language), localize
         )
         self.play.speed = PlaybackSpeed.SKIP
-        self.pointer = MapGamePointer(self.play, self.play.board)
+        self.pointer = MapGamePointer(self.play, require_type(self.play.board, MapGameView))
         for widget in (self.canvas, self.panel):
             qtbot.addWidget(widget)
             widget.resize(360, 620)
@@ -119,7 +121,7 @@ def test_a_panel_looks_again_where_what_it_reads_is_another(table: Table, qtbot:
         widget = QWidget()
         qtbot.addWidget(widget)
         widget.show()
-        follower = GamePanelRefresher(widget, lambda name=name: count(name), reads)
+        follower = GamePanelRefresher(widget, partial(count, name), reads)
         follower.follow(table.play)
         followers.append(follower)
     table.play.look_again()  # whoever looks is new to all of them

@@ -21,6 +21,7 @@ from engine.session.side_inventory import CardHeld, SideInventory, Stock, side_s
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.panels.stock_panel import StockPanel
+from tests.assertions import require
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder
 
@@ -68,14 +69,14 @@ def test_the_panel_follows_the_game(qtbot: QtBot, scenario: Scenario) -> None:
     panel.show()
     assert not panel.is_needed
     panel.show_play(cast(GameController, playing), None)
-    rows = [panel.topLevelItem(n) for n in range(panel.topLevelItemCount())]
+    rows = [require(panel.topLevelItem(n)) for n in range(panel.topLevelItemCount())]
     assert [row.text(0) for row in rows] == ["red", "blue"]
-    smoke, fog = rows[0].child(0), rows[1].child(0)
+    smoke, fog = require(rows[0].child(0)), require(rows[1].child(0))
     assert (smoke.text(0), smoke.text(1)) == ("smoke", "2")
     assert (fog.text(0), fog.toolTip(0)) == ("Fog", "Hush.")
     playing.position = replace(START, stocks={"red": {"smoke": 1}})
     playing.settled.emit()
-    assert panel.topLevelItem(0).child(0).text(1) == "1"
+    assert require(require(panel.topLevelItem(0)).child(0)).text(1) == "1"
     panel.show_play(None, None)
     assert not panel.is_needed
     assert panel.topLevelItemCount() == 0

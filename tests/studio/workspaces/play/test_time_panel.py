@@ -14,9 +14,11 @@ from pytestqt.qtbot import QtBot
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
+from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.panels.timeline import Timeline
 from studio.workspaces.play.panels.timeline_slider import paint_mark
+from tests.assertions import require_type
 from tests.engine.session.sessions import RED_ALONE, begun, give
 from tests.studio.workspaces.play.watching import Watched
 
@@ -211,7 +213,7 @@ def test_a_replay_moves_counters_on_their_way(watched: Watched, qtbot: QtBot) ->
     press_only(watched, Qt.Key.Key_Space)
 
     def is_on_its_way() -> bool:
-        counters = watched.play.board.layer.arrangement.counters
+        counters = require_type(watched.play.board, MapGameView).layer.arrangement.counters
         return any(counter.towards is not None for counter in counters)
 
     qtbot.waitUntil(lambda: watched.play.is_moving)

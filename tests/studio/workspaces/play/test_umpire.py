@@ -16,10 +16,12 @@ from engine.session.seats import Fog
 from engine.session.session import Session
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.game_view import PointedSpot
 from studio.workspaces.play.panels.umpire_on_map import UmpireMapMenu
 from studio.workspaces.play.panels.umpire_panel import UmpirePanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require_type
 from tests.engine.session.sessions import begun, drawn
 from tests.studio.workspaces.play.seen import middle, opened, played
 
@@ -166,7 +168,7 @@ def test_escape_gives_up_picking_on_the_map(umpire: Umpire) -> None:
     umpire.window.escape()
     assert not button.isChecked()
     assert umpire.tab.guest is not None
-    assert not umpire.tab.guest.pointer.is_for_umpire
+    assert not require_type(umpire.tab.guest, GameOnTab).pointer.is_for_umpire
 
 
 def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Umpire) -> None:
@@ -260,7 +262,7 @@ def test_escape_in_the_note_gives_the_order_up(umpire: Umpire) -> None:
 
 
 def test_what_is_refused_on_the_map_is_said_in_the_note(umpire: Umpire) -> None:
-    pointer = umpire.tab.guest.pointer
+    pointer = require_type(umpire.tab.guest, GameOnTab).pointer
     assert pointer is not None
     pointer.shifted.emit("r1", umpire.hex(3, 0))
     umpire.on_map.note.do.click()

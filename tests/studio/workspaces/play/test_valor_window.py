@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
@@ -19,7 +20,9 @@ from engine.play.option_targets import OptionAction
 from engine.session.seats import Seat
 from studio.framework.prompts import Answer
 from studio.workspaces.play.game_view.game_pointer import show_choice_menu
+from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.start_game_dialog import GameSetup
+from tests.assertions import require, require_type
 from tests.studio.main_window.conftest import Scripted, do
 from tests.studio.workspaces.play.hands import Hand
 from tests.studio.workspaces.play.opened import begin, opened
@@ -75,13 +78,17 @@ def test_foxholes_are_seen_where_they_are_laid_and_nowhere_else(hand: Player) ->
     choose_hex(hand, "G3")
     choose_hex(hand, "J3")
     assert {one.at for one in hand.play.standing.position.lying} == {west, east}
-    lying = hand.play.board.layer.arrangement.lying
+    lying = require_type(hand.play.board, MapGameView).layer.arrangement.lying
     assert {one.at for one in lying} == {west, east}
     with_both = seen_round(hand, west)
     hand.play.undo()
     hand.play.undo()
     assert seen_round(hand, west) != with_both
-    assert not hand.play.board.staging.held(hand.play.standing, "en").deployment.plates
+    assert (
+        not require_type(hand.play.board, MapGameView)
+        .staging.is_held(hand.play.standing, "en")
+        .deployment.plates
+    )
 
 
 def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> None:
@@ -89,7 +96,7 @@ def test_the_map_has_the_keys_again_when_its_menu_was_answered(hand: Player) -> 
     question = hand.play.question
     assert question is not None
     hand.window.playing.decision.list.setFocus()
-    menu = show_choice_menu(hand.window.playing.pointer, list(question.choices)[:2])
+    menu = show_choice_menu(require(hand.window.playing.pointer), list(question.choices)[:2])
     hand.settle()
     hand._click_in_menu(menu, question.choices[0])
     hand.settle()
@@ -118,7 +125,9 @@ def test_a_whole_turn_is_played_by_mouse_and_keys(hand: Player) -> None:
         hand.give_an_answer()
     assert game.rules.turn(game.state) == 2
     assert hand.used.keys() >= {"hex", "list", "key"}, hand.used
-    phases = {event.phase for event in game.events if type(event).__name__ == "PhaseBegan"}
+    phases = {
+        getattr(event, "phase", "") for event in game.events if type(event).__name__ == "PhaseBegan"
+    }
     assert {"command", "fire", "movement", "defensive-fire", "assault", "after-action"} <= phases
 
 
@@ -169,7 +178,7 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
 def test_to_pass_until_a_move_ends_is_offered_within_a_move_alone(hand: Player) -> None:
     """Between moves the button did nothing: there is no fire at who moves to pass over (V13)."""
     button = hand.window.playing.decision.buttons["hold-fire"]
-    seen = set()
+    seen: set[Any] = set()
     while not hand.play.session.game.is_over and len(seen) < 2:
         question = hand.play.question
         assert question is not None

@@ -24,7 +24,8 @@ from engine.scenario.scenario import Scenario
 from studio.documents import open_references
 from studio.documents.file_fixes import find_file_fixes
 from studio.rendering.map.deployment import build_deployment, paint_deployment
-from studio.rendering.map.map_view import MapView, RenderOptions
+from studio.rendering.map.map_view import MapView
+from studio.rendering.map.render_options import RenderOptions
 from studio.rendering.map.setup_features import plate_rect
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import changed, folder

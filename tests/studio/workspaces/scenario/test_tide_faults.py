@@ -16,6 +16,7 @@ from engine.files.source_text import SHIPPED
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
 from tests.studio.workspaces.scenario.test_valor_faults import Desk
 
@@ -104,8 +105,7 @@ def click_on_unit(context: Desk, row: int) -> FigureBaseField:
     tree.scrollTo(index)
     place = tree.visualRect(index).center()
     QTest.mouseClick(tree.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    field: FigureBaseField = context.window.findChild(FigureBaseField)
-    return field
+    return require(context.window.findChild(FigureBaseField))
 
 
 def bring_into_view(context: Desk, widget: QWidget, qtbot: QtBot) -> None:

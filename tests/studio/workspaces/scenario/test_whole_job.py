@@ -20,8 +20,10 @@ from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.printing.game_print_dialog import GamePrintDialog
 from studio.printing.print_page import PrintedPart
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.start_game_dialog import GameSetup
+from tests.assertions import require_type
 from tests.studio.main_window.conftest import Scripted, make_window, prompts, window  # noqa: F401  # fixtures
 from tests.studio.printing.reading import pages
 from tests.studio.printing.reading import words as words_of
@@ -320,7 +322,7 @@ def play_to_the_end(designer: Designer) -> None:
     designer.prompts.setup = GameSetup(seats, seed=7)
     playing.set_speed(PlaybackSpeed.SKIP)
     designer.do("play")
-    play = designer.tab.guest.play
+    play = require_type(designer.tab.guest, GameOnTab).play
     assert play is not None
     designer.qtbot.waitUntil(lambda: play.session.result is not None, timeout=60_000)
     assert play.session.game.state.turn <= 4

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from engine.scenario.scenario import Scenario
+from engine.texts import localised
 from studio.documents.scenario_document import ScenarioDocument
 from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
 from tests.studio.workspaces.scenario.conftest import CROSSROADS
@@ -33,7 +34,7 @@ def test_a_zone_without_a_name_is_called_by_its_id_in_words(
 
 def test_a_zone_called_after_a_place_is_called_as_the_place(scenario: Scenario) -> None:
     place = scenario.map.places[0]
-    name = place.name if isinstance(place.name, dict) else {"en": place.name, "zh": place.name}
+    name = {each: localised(place.name, each) for each in ("en", "zh")}
     zone = "-".join(name["en"].lower().split())
     own = replace(scenario, zones={zone: ()})
     assert zone_words(own, zone, "zh") == name["zh"]

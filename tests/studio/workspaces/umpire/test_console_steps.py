@@ -170,13 +170,13 @@ def test_where_real_dice_are_rolled_no_step_tells_what_others_would_come_to(
     umpire.do("undo")
     step = umpire.docks.step
     assert step.proposal is not None
-    assert step.proposal.waits is not PendingKind.DICE
+    assert [step.proposal.waits] != [PendingKind.DICE]
     assert not step.proposal.came.dice
     assert not step.proposal.came.rolled
     met = list[object]()
     step.met.connect(met.append)
     umpire.do("room-proceed")
-    assert step.proposal.waits is PendingKind.DICE
+    assert [step.proposal.waits] == [PendingKind.DICE]
     assert not met
 
 

@@ -23,6 +23,7 @@ from studio.widgets.localization import Localizer
 from studio.workspaces.umpire.game_setup import RememberedSetup, build_seats, unused_record_file
 from studio.workspaces.umpire.host_panel import AWAY, THERE
 from studio.workspaces.umpire.start_dialog import StartUmpiredGameDialog
+from tests.assertions import require
 from tests.studio.workspaces.umpire.hands import CITIES, Umpire
 
 
@@ -126,7 +127,7 @@ def test_somebody_looks_on_by_a_link_until_he_is_dismissed_and_couriers_ride(
     (olga,) = room.guests.values()
     assert (olga.name, olga.sees, olga.delay) == ("Olga", "red", 900.0)
     assert players.seat == olga.id
-    assert "15 min later" in players.seats.currentItem().text(0)
+    assert "15 min later" in require(players.seats.currentItem()).text(0)
     players.guest.name.setText("Udo")
     players.guest.sees.setCurrentIndex(players.guest.sees.count() - 1)
     QTest.mouseClick(players.guest.admit, Qt.MouseButton.LeftButton)

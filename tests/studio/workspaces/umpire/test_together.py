@@ -16,7 +16,7 @@ from engine.play.arm_commands import CommandScope
 from engine.play.players import Question, find_player
 from engine.umpire.orders import OrderState
 from engine.umpire.seat_view import option_id
-from studio.web import web_app
+from studio.web import request_guards, web_app
 from studio.workspaces.umpire.game_setup import RememberedSetup, UmpiredGameSetup
 from studio.workspaces.umpire.host_panel import SEAT, THERE
 from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
@@ -48,7 +48,7 @@ def there(qtbot: QtBot, window: Umpire) -> Iterator[tuple[Elsewhere, Browser]]:
 @pytest.fixture
 def wire(monkeypatch: pytest.MonkeyPatch) -> Wire:
     """Keeps all that hosts send."""
-    made, guarded = Wire(), web_app.HostGuard
+    made, guarded = Wire(), request_guards.HostGuard
     monkeypatch.setattr(web_app, "HostGuard", lambda app, *rest: made.tap(guarded(app, *rest)))
     return made
 

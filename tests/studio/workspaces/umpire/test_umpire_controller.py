@@ -11,18 +11,21 @@ from PySide6.QtGui import QFontMetrics, QPalette
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from engine.hexes.hex import distance
+from engine.hexes.hex import Hex, distance
 from engine.play.option_targets import OptionAction
 from engine.session.move_plans import MovePlan, planned_destinations
 from engine.umpire.orders import OrderState
 from studio.widgets.themes import READABLE, contrast_ratio, readable_colour, theme_palette
+from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
+from studio.workspaces.play.game_view.map_game_view import MapGameView
 from studio.workspaces.play.game_view.map_overlays import build_orders_overlay
 from studio.workspaces.play.start_game_dialog import GameSetup
-from studio.workspaces.umpire.map_tab import UmpireMapTab
+from studio.workspaces.umpire.map_tab import UmpireMapTab, UmpireMapView
 from studio.workspaces.umpire.next_step import PendingKind
 from studio.workspaces.umpire.order_writing_panel import AT_ONCE
 from studio.workspaces.umpire.orders_panel import SHADES
 from studio.workspaces.umpire.snapshots import current_snapshot
+from tests.assertions import require_type
 from tests.studio.main_window.conftest import do
 from tests.studio.workspaces.play.seen import texts
 from tests.studio.workspaces.umpire.hands import Umpire, is_asked, is_ruling
@@ -216,7 +219,7 @@ def test_orders_are_written_by_clicks_and_drawn_on_the_map_of_their_side_alone(
         for each in planned_destinations(board.play.session, unit)
         if len(each.reach.arrivals) > 1
     )
-    board.pointer.take(unit)
+    require_type(board.pointer, MapGamePointer).take(unit)
     there = next(at for at in going.reach.arrivals if distance(at, stand) == 1)
     board.play.follow(MovePlan(unit, (there,), going.order))
     for _ in range(20):
@@ -282,26 +285,27 @@ def test_a_side_s_map_has_nothing_that_is_hidden_from_it(umpire: Umpire) -> None
     game = umpire.room.session.game
     for number, side in enumerate(umpire.room.sides, 1):
         umpire.do(f"room-view-{number}")
-        board = umpire.tab.board
+        board = require_type(umpire.tab.board, UmpireMapView)
         secrets = game.rules.secrets(game.state, side)
         assert secrets, "nothing is hidden: the test shows nothing"
         shown = [repr(board.play.standing), repr(board.sights.ghosts)]
         shown += [repr(current_snapshot(umpire.room, side, "en"))]
-        shown += [board.play.board.layer.arrangement.__repr__()]
+        shown += [require_type(board.play.board, MapGameView).layer.arrangement.__repr__()]
         assert not [secret for secret in secrets for words in shown if f"'{secret}'" in words]
         assert board.sights.seen is not None
         assert not board.sights.seen.all()
     umpire.do("room-view-0")
-    assert umpire.tab.board.sights.seen is None
+    assert require_type(umpire.tab.board, UmpireMapView).sights.seen is None
 
 
 def test_enemies_out_of_sight_stay_as_ghosts_with_their_age(umpire: Umpire) -> None:
     umpire.go_on_until(lambda _: any(umpire.room.ghosts(side) for side in umpire.room.sides))
     side = next(side for side in umpire.room.sides if umpire.room.ghosts(side))
     umpire.tab.view_as(side)
-    board, ghost = umpire.tab.board, umpire.room.ghosts(side)[0]
+    board = require_type(umpire.tab.board, UmpireMapView)
+    ghost = umpire.room.ghosts(side)[0]
     assert ghost in board.sights.ghosts
-    words = board.remembered(ghost.at)
+    words = board.remembered(require_type(ghost.at, Hex))
     assert any(f"last seen here in turn {ghost.turn}" in line for line in words)
 
 

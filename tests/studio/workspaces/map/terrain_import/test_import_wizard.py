@@ -117,7 +117,7 @@ def test_without_an_area_all_that_the_sources_cover_is_offered(
     wizard.add(files)
     assert wizard.frame is not None
     box = wizard.frame.box()
-    assert (box.west, box.east) == (pytest.approx(11.45, abs=0.01), pytest.approx(11.55, abs=0.01))
+    assert [box.west, box.east] == pytest.approx([11.45, 11.55], abs=0.01)
 
 
 # --- the map --------------------------------------------------------------------------------------
@@ -150,13 +150,14 @@ def test_a_slider_changes_the_map_without_another_survey(
 def test_going_back_and_forth_surveys_only_another_area_anew(
     wizard: TerrainImportWizard, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    from engine.terrain_import.survey import survey_frame
     from studio.workspaces.map.terrain_import import import_wizard as module
 
-    count, survey = [0], module.survey_frame
+    count = [0]
 
     def counted(*asked: object) -> object:
         count[0] += 1
-        return survey(*asked)  # type: ignore[arg-type]  # as they come
+        return survey_frame(*asked)  # type: ignore[arg-type]  # as they come
 
     monkeypatch.setattr(module, "survey_frame", counted)
     for _ in range(2):

@@ -29,12 +29,15 @@ from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
 from studio.canvas.canvas_content import CanvasContent
+from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
 from studio.rendering.charts.heat_map import RAMP, HeatScale
 from studio.workspaces.play.balance.balance_window import BalanceWindow
 from studio.workspaces.play.balance.series_form import SeriesForm
+from studio.workspaces.play.game_view.game_on_tab import GameOnTab
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
+from tests.assertions import require, require_type
 from tests.studio.main_window.conftest import Scripted
 from tests.studio.workspaces.play.balance.conftest import (
     GAMES,
@@ -96,9 +99,7 @@ def begun(found: BalanceWindow, qtbot: QtBot) -> BalanceWindow:
 
 
 def position(window: MainWindow) -> CanvasContent:
-    assert window.tab is not None
-    assert window.tab.canvas.position is not None
-    return window.tab.canvas.position
+    return require(require_type(window.tab, MapDocumentTab).canvas.position)
 
 
 # --- playing --------------------------------------------------------------------------------------
@@ -399,7 +400,7 @@ def test_a_game_that_is_watched_is_the_game_of_its_record(
     tab, record = window.tab, expected().records[4]
     assert isinstance(tab, ScenarioTab)
     assert tab.guest is not None
-    session = tab.guest.play.session
+    session = require_type(tab.guest, GameOnTab).play.session
     assert session.seats == {"red": Seat.RANDOM, "blue": Seat.GREEDY}
     qtbot.waitUntil(lambda: session.result is not None, timeout=WAIT)
     result = session.result
@@ -542,7 +543,7 @@ def test_games_of_squads_are_played_and_one_of_them_is_opened(
     tab = window.tab
     assert isinstance(tab, ScenarioTab)
     assert tab.guest is not None
-    session = tab.guest.play.session
+    session = require_type(tab.guest, GameOnTab).play.session
     qtbot.waitUntil(lambda: len(session.game.answers) > 40, timeout=WAIT)
     record = found.balance.records[1]
     assert session.seed == record.seed

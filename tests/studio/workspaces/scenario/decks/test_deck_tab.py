@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.checks.check import check
 from engine.files import deck_files
 from engine.scenario.scenario import Card, Deck
+from engine.texts import localised
 from studio.documents import document_loader
 from studio.documents.deck_document import DeckDocument
 from studio.framework.prompts import Answer
@@ -22,6 +23,7 @@ from studio.workspaces.scenario.decks.card_list import CardCommand
 from studio.workspaces.scenario.decks.deck_context import DeckContext
 from studio.workspaces.scenario.decks.deck_tab import DeckTab
 from studio.workspaces.scenario.decks.effect_forms import FurtherEffectsForm
+from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, do
 from tests.studio.workspaces.scenario.decks.conftest import STANDARD
 
@@ -143,12 +145,8 @@ def test_a_card_is_made_undone_redone_saved_and_is_clean(
 def test_a_number_typed_letter_by_letter_is_one_step_and_the_text_follows(tab: DeckTab) -> None:
     before = tab.document.history.count()
     number(tab, "movers", 12)
-    assert (
-        looked_at(tab)
-        .text["en"]
-        .startswith(  # type: ignore[index]  # by language
-            "In the next movement phase your first 12 movers"
-        )
+    assert localised(looked_at(tab).text, "en").startswith(
+        "In the next movement phase your first 12 movers"
     )
     assert tab.document.history.count() == before + 1
 
@@ -199,9 +197,11 @@ def test_cards_dropped_between_others_lie_there(tab: DeckTab) -> None:
 
 def test_searching_shows_the_cards_that_speak_of_it_in_any_language(tab: DeckTab) -> None:
     cards = tab.panel.cards
-    shown = lambda: [  # noqa: E731 (a question asked thrice)
-        card.id for row, card in enumerate(cards.model.cards) if not cards.rows.isRowHidden(row)
-    ]
+
+    def shown() -> list[str]:
+        rows = enumerate(cards.model.cards)
+        return [card.id for row, card in rows if not cards.rows.isRowHidden(row)]
+
     commit(cards.search, "抢修")
     assert shown() == ["field-repair"]
     write(cards.search, "support 155")
@@ -449,9 +449,11 @@ def test_the_chances_are_those_of_the_deck_as_it_is(tab: DeckTab) -> None:
 def test_a_test_draw_goes_turn_by_turn_and_the_seed_repeats_it(tab: DeckTab) -> None:
     draws = tab.panel.draws
     tab.panel.pages.setCurrentIndex(2)
-    said = lambda: [  # noqa: E731 (a question asked thrice)
-        draws.hands.topLevelItem(row).text(1) for row in range(draws.hands.topLevelItemCount())
-    ]
+
+    def said() -> list[str]:
+        rows = range(draws.hands.topLevelItemCount())
+        return [require(draws.hands.topLevelItem(row)).text(1) for row in rows]
+
     for _ in range(3):
         QTest.mouseClick(draws.next, Qt.MouseButton.LeftButton)
     first = said()

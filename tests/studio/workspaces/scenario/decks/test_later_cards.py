@@ -12,9 +12,11 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.scenario.scenario import Card, CardEffect
+from engine.texts import localised
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.decks.card_form import CardForm
 from studio.workspaces.scenario.decks.deck_context import DeckContext
+from tests.assertions import require_type
 from tests.studio.main_window.conftest import Scripted
 
 LEFT = Qt.MouseButton.LeftButton
@@ -72,15 +74,15 @@ def test_a_card_shows_all_it_does(held: Held) -> None:
 
 def test_an_effect_is_taken_away_and_another_added_by_the_mouse(held: Held) -> None:
     QTest.mouseClick(held.form.then.rows[0].remove, LEFT)
-    assert held.card.then == ()
-    assert held.card.text["en"] == "Lay smoke in 2 hexes of east."  # type: ignore[index]
+    assert list(held.card.then) == []
+    assert localised(held.card.text, "en") == "Lay smoke in 2 hexes of east."
     QTest.mouseClick(held.form.then.add, LEFT)
     (row,) = held.form.then.rows
     pick(row.effect, "Recruit")
-    assert held.card.then == (CardEffect("recruit", {"type": "squad"}),)
-    pick(row.parameters.fields["type"], "gun")  # type: ignore[arg-type]
-    assert held.card.then == (CardEffect("recruit", {"type": "gun"}),)
-    assert held.card.text["en"] == "Lay smoke in 2 hexes of east. A gun joins you."  # type: ignore[index]
+    assert list(held.card.then) == [CardEffect("recruit", {"type": "squad"})]
+    pick(require_type(row.parameters.fields["type"], QComboBox), "gun")
+    assert list(held.card.then) == [CardEffect("recruit", {"type": "gun"})]
+    assert localised(held.card.text, "en") == "Lay smoke in 2 hexes of east. A gun joins you."
 
 
 def test_zones_are_chosen_from_those_of_the_scenario(held: Held) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QSpinBox, QWidget
 from engine.checks.check import check
 from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
+from engine.texts import localised
 from studio.documents import deck_storage, document_loader
 from studio.documents.scenario_document import ScenarioDocument
 from studio.main_window.main_window import MainWindow
@@ -107,7 +108,8 @@ def test_a_game_without_cards_of_its_own_says_so_and_a_new_deck_begins_with_one(
     press(panel.add)
     (deck,) = document(window).scenario.decks.values()
     (card,) = deck.cards
-    assert (card.effect, card.title["en"], card.title["zh"]) == ("", "New card", "新卡片")
+    titles = [localised(card.title, language) for language in ("en", "zh")]
+    assert (card.effect, *titles) == ("", "New card", "新卡片")
 
 
 def test_pictures_are_found_from_wherever_the_deck_lies(scenario: Path, qapp: object) -> None:

@@ -11,7 +11,9 @@ import pytest
 from engine.files.source_text import SHIPPED
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
-from tests.studio.main_window.conftest import Scripted, make_window, prompts  # noqa: F401  # fixtures
+from tests.studio.main_window.conftest import Scripted
+from tests.studio.main_window.conftest import make_window as make_window
+from tests.studio.main_window.conftest import prompts as prompts
 from tests.studio.workspaces.scenario.forces.author import Author
 
 
@@ -24,8 +26,8 @@ def crossroads(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def author(
-    make_window: Callable[..., MainWindow],  # noqa: F811  # the fixture
-    prompts: Scripted,  # noqa: F811  # likewise
+    make_window: Callable[..., MainWindow],  # the fixture
+    prompts: Scripted,  # likewise
     crossroads: Path,
     tmp_path: Path,
 ) -> Iterator[Author]:

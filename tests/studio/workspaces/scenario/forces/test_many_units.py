@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from PySide6.QtCore import QModelIndex, QSize
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize
 from PySide6.QtWidgets import QStyleOptionViewItem
 
 from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
@@ -40,7 +40,9 @@ class Counted(ForcesDelegate):
 
     count = 0
 
-    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex) -> QSize:
+    def sizeHint(
+        self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> QSize:
         self.count += 1
         return super().sizeHint(option, index)
 
