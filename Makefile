@@ -1,8 +1,9 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite, and which ten tests took longest
-# make quick  a part of the suite that is over in a minute or two
+# make quick  six of seven tests: all but windows, browsers and what is marked long
 # make lint   ruff and mypy; tsc and ESLint for the code of the web pages
-# make fuzz   every command with every broken file, damaged files of every format for MINUTES (what breaks the
+# make fuzz   every command with every broken file, a thousand examples of each property and every opened file
+#             judged by two validators, damaged files of every format for MINUTES (what breaks the
 #             law is kept in out/fuzz), an editor killed a hundred times, a window that works for eight hours of
 #             a hand (in five minutes; nothing may grow), a map of nine million hexes (in 2 GB), 200 random games
 #             of squads a scenario and 50 on each table under the eyes of referees; an umpired evening with a
@@ -44,10 +45,8 @@ run: $(READY)
 test: $(READY)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
 
-QUICK := tests/engine/hexes tests/engine/map tests/engine/movement tests/golden tests/test_samples.py
-
 quick: $(READY)
-	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile $(QUICK)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --quick
 
 # Node comes from PyPI with the lint extra.
 WITH_NODE := PATH="$(CURDIR)/$(BIN):$$PATH"
@@ -75,6 +74,8 @@ bench-quick: $(READY)
 
 fuzz: $(READY)
 	@FUZZ_WHOLE=1 $(BIN)/python -m pytest -q tests/fuzz/test_commands.py tests/studio/test_ends.py
+	@$(BIN)/python -m pytest -q -n auto --dist loadfile --quick --both-validators --hypothesis-profile=thorough \
+		tests/engine tests/studio/documents
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz $(MINUTES)
 	@$(BIN)/python -m tests.fuzz.kills
 	@QT_QPA_PLATFORM=offscreen $(BIN)/python -m tests.fuzz.long_session 8

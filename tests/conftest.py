@@ -1,19 +1,24 @@
 """Pictures and windows in the tests need no display, and sentences are English on every machine."""
 
+from __future__ import annotations
+
 import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import HealthCheck, settings
-from PySide6.QtWidgets import QApplication
 
 from engine import texts
 from engine.ai import trial_workers
 from engine.languages import MADE_IN
 from studio.garbage_collection import collect_garbage
-from tests import reference
+from tests import reference, selection
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 OFFSCREEN, SCREENS = "offscreen", Path(__file__).with_name("screens.json")
 
@@ -23,16 +28,32 @@ os.environ["SANDTABLE_LANGUAGE"] = "en"
 os.environ["SANDTABLE_PLUGINS"] = ""  # the program alone, whatever else is installed here
 
 
-reference.watch()
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Offer the quick half of the suite, and what costs more than it finds in everyday runs."""
+    parser.addoption(
+        "--quick",
+        action="store_true",
+        help="leave out what opens windows or a browser, and the tests marked long",
+    )
+    parser.addoption(
+        "--both-validators",
+        action="store_true",
+        help="also judge every file a test opens by the reference validator of JSON Schema",
+    )
 
 
 # How long an example takes says how busy the machine is, and no more.
-settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+ANY_PACE: dict[str, Any] = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
+settings.register_profile("suite", max_examples=40, **ANY_PACE)
+settings.register_profile("thorough", max_examples=1000, **ANY_PACE)  # of make fuzz
 settings.load_profile("suite")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the kernels once, before several workers would each do so for themselves."""
+    config.addinivalue_line("markers", "long: more than a second of work; left out by --quick")
+    if config.getoption("--both-validators"):
+        reference.watch()
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         from engine import kernel_warmup as engine_kernel_warmup
         from engine.terrain_import import kernel_warmup as terrain_import_kernel_warmup
@@ -42,6 +63,22 @@ def pytest_configure(config: pytest.Config) -> None:
             engine_kernel_warmup.warm_up_kernels()
         fill_kernels.warm()
         terrain_import_kernel_warmup.warm()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even load what a quick run leaves out."""
+    if not config.getoption("--quick") or collection_path.suffix not in ("", ".py"):
+        return None
+    return None if selection.is_quick(collection_path) else True
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out of a quick run what opens a window by a fixture alone, and what is long."""
+    if config.getoption("--quick"):
+        config.stash[selection.LOADED] = selection.loaded_slow_modules()
+        left_out = [item for item in items if selection.is_long(item)]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if not selection.is_long(item)]
 
 
 def pytest_xdist_auto_num_workers() -> int:

@@ -1,6 +1,7 @@
 """JSON Schema's reference implementation, beside the compiled validator that the program uses.
 
-`watch` has every file that a test opens judged by both: the sound ones and the broken ones.
+`watch` has every file that a test opens judged by both, the sound ones and the broken ones: it runs
+with `pytest --both-validators`. `tests/test_schemas.py` compares the two on every sample.
 """
 
 from __future__ import annotations

@@ -267,6 +267,7 @@ LATE = (
 )
 
 
+@pytest.mark.long
 def test_a_window_that_opens_empty_loads_only_what_it_shows() -> None:
     ran = subprocess.run(
         [sys.executable, "-c", FIRST_WINDOW.format(late=LATE)],

@@ -57,6 +57,7 @@ def begun(folder: Path, *words: object) -> subprocess.Popen[str]:
     )  # fmt: skip
 
 
+@pytest.mark.long
 def test_no_command_and_no_process_of_it_runs_what_lies_in_the_current_folder(folder: Path) -> None:
     wrong = {}
     for name, words in COMMANDS.items():
@@ -68,6 +69,7 @@ def test_no_command_and_no_process_of_it_runs_what_lies_in_the_current_folder(fo
     assert not (folder.parent / "run").exists()
 
 
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform == "win32", reason="ends a program by a signal")
 def test_the_pictures_of_a_host_are_not_drawn_by_what_lies_there(folder: Path) -> None:
     host = begun(folder, "host", "tank/scenarios/crossroads.scenario.yaml", "--port", 0, "--no-qr")

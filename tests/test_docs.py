@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,7 @@ from engine.map.terrain import load_catalogue
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.texts import text
 from studio.cli import COMMANDS
-from tools.pictures import KNOWN
+from tests.cases import check_each
 
 ROOT = Path(__file__).parent.parent
 
@@ -30,7 +29,7 @@ def map_page() -> str:
     return (ROOT / "docs/map-files.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", [*load_catalogue().kinds, *load_catalogue().ramps])
+@check_each("name", [*load_catalogue().kinds, *load_catalogue().ramps])
 def test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(
     terrain_page: str, name: str
 ) -> None:
@@ -58,7 +57,7 @@ def table_page() -> str:
     return (ROOT / "docs/table-format.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize(
+@check_each(
     "word",
     [
         *load_schema("table")["properties"],
@@ -79,16 +78,6 @@ def test_the_example_of_the_page_of_tables_checks_clean(table_page: str, tmp_pat
     assert [problem.sentence() for problem in check(example)] == []
 
 
-@pytest.mark.parametrize("command", COMMANDS)
+@check_each("command", COMMANDS)
 def test_every_command_has_a_line_of_help_in_both_languages(command: str) -> None:
     assert text(f"commands.{command}", "en") != text(f"commands.{command}", "zh")
-
-
-def test_every_picture_of_the_docs_is_there_and_taken_by_a_script() -> None:
-    pages = "\n".join(
-        page.read_text(encoding="utf-8") for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]
-    )
-    shown = set(re.findall(r"\]\((?:docs/)?pictures/([\w-]+)\.png\)", pages))
-    assert shown == {file.stem for file in (ROOT / "docs/pictures").glob("*.png")}
-    of_ground = {name for name in shown if name.startswith(("gallery-", "ground-"))}
-    assert shown - of_ground == set(KNOWN)

@@ -32,6 +32,7 @@ def commands(page: str) -> list[list[str]]:
     return [line for line in words if line[1] in COMMANDS and line[1] != "host"]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("page", PAGES)
 def test_every_command_of_a_page_answers(

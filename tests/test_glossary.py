@@ -147,6 +147,7 @@ def test_the_glossary_has_every_term_in_every_language() -> None:
         assert len(own) == len(set(own)), chapter
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", COLUMNS[1:])
 def test_a_term_is_called_by_its_word(language: str) -> None:
     """Where a text is a term and nothing else: labels, names of things, heads of tables."""

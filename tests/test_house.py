@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
+from tests.cases import check_each
 from tools.rooms import FLOORS, modules, picture, room
 
 ROOT = Path(__file__).parent.parent
@@ -55,7 +56,7 @@ def places() -> list[str]:
     )
 
 
-@pytest.mark.parametrize("place", places())
+@check_each("place", places())
 def test_every_place_the_guide_names_is_there(place: str) -> None:
     assert (ROOT / place).exists()
 

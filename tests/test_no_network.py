@@ -55,6 +55,7 @@ def test_the_guard_notices_a_way_out(tmp_path: Path) -> None:
         run("import socket; socket.getaddrinfo('localhost', 80)", [], tmp_path)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "words",
     [
@@ -83,5 +84,6 @@ def test_a_command_needs_no_network(words: list[object], tmp_path: Path) -> None
     run(COMMAND, words, tmp_path)
 
 
+@pytest.mark.long
 def test_the_window_needs_no_network(tmp_path: Path) -> None:
     run(WINDOW, [MAP, SCENARIO], tmp_path)

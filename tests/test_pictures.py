@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from engine.files.source_text import ROOT
 from tools import ground_gallery, likeness, pictures
 
 UNSEEN = ("bayreuth", "crossroads", "styles", "valor-counters")
@@ -67,3 +69,13 @@ def test_pictures_of_made_ground_are_those_of_now(qapp: QApplication, tmp_path: 
     stale = [file.name for file in taken
              if not likeness.is_like(pictures.PICTURES / file.name, file.read_bytes())]  # fmt: skip
     assert stale == [], "python -m tools.ground_gallery draws them anew"
+
+
+def test_every_picture_of_the_docs_is_there_and_taken_by_a_script() -> None:
+    pages = "\n".join(
+        page.read_text(encoding="utf-8") for page in [ROOT / "README.md", *ROOT.glob("docs/*.md")]
+    )
+    shown = set(re.findall(r"\]\((?:docs/)?pictures/([\w-]+)\.png\)", pages))
+    assert shown == {file.stem for file in (ROOT / "docs/pictures").glob("*.png")}
+    of_ground = {name for name in shown if name.startswith(("gallery-", "ground-"))}
+    assert shown - of_ground == set(pictures.KNOWN)

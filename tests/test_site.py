@@ -52,6 +52,7 @@ def test_every_key_of_a_schema_is_told(file: Path) -> None:
     assert all(f"| `{key}` |" in told for key in schema["properties"])
 
 
+@pytest.mark.long
 def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
     ran = subprocess.run(
         [

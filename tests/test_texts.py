@@ -10,13 +10,12 @@ from functools import cache
 from pathlib import Path
 from string import Formatter
 
-import pytest
-
 from engine.files.source_text import parse
 from engine.languages import MADE_IN
 from engine.problems import FILED_IN
 from engine.texts import has_text, parse_translated, text
 from studio.cli import COMMANDS
+from tests.cases import check_each
 from tools.rooms import modules
 
 ROOT = Path(__file__).parent.parent
@@ -78,14 +77,14 @@ def spoken_in(module: str) -> tuple[str, ...]:
     return ("engine",) if room_of(module) == "engine" else ROOMS
 
 
-@pytest.mark.parametrize("language", MADE_IN)
-@pytest.mark.parametrize("name", FILES)
+@check_each("language", MADE_IN)
+@check_each("name", FILES)
 def test_texts_are_spoken_as_they_are_written(name: str, language: str) -> None:
     source = source_of(name, language).read_text(encoding="utf-8")
     assert parse_translated(source) == read_strictly(name, language)
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_every_sentence_is_there_in_english_and_in_chinese(name: str) -> None:
     assert read_strictly(name, "en").keys() == read_strictly(name, "zh").keys()
 
@@ -156,7 +155,7 @@ def placeholders(sentence: str) -> set[str]:
 # --- complete -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_every_sentence_is_there_in_every_language(name: str) -> None:
     lacking = [
         f"{key}.{language}"
@@ -167,12 +166,12 @@ def test_every_sentence_is_there_in_every_language(name: str) -> None:
     assert lacking == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_no_sentence_is_there_in_a_language_the_program_does_not_speak(name: str) -> None:
     assert [key for key, said in sentences(name).items() if set(said) - set(MADE_IN)] == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_the_same_is_filled_in_in_every_language(name: str) -> None:
     differing = [
         key
@@ -182,7 +181,7 @@ def test_the_same_is_filled_in_in_every_language(name: str) -> None:
     assert differing == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_a_sentence_that_is_filled_in_has_no_other_braces(name: str) -> None:
     for key, said in sentences(name).items():
         for sentence in said.values():
@@ -198,7 +197,7 @@ NO_PLURALS = {"as", "is", "has", "does", "names", "fits"}  # a unit "is", a cond
 NEVER_ONE = {"sides"}  # of dice
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_a_noun_agrees_with_the_number_before_it(name: str) -> None:
     """`{count} {count:unit|units}`, or a sentence for each form of a number."""
     stiff = [
@@ -211,7 +210,7 @@ def test_a_noun_agrees_with_the_number_before_it(name: str) -> None:
     assert stiff == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_a_hint_with_braces_belongs_to_a_problem_without_values(name: str) -> None:
     for key, said in sentences(name).items():
         literal = "{" in said["en"] and not placeholders(said["en"])
@@ -219,7 +218,7 @@ def test_a_hint_with_braces_belongs_to_a_problem_without_values(name: str) -> No
             assert not placeholders(sentences(name)[key.removesuffix("-hint")]["en"]), key
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_chinese_sentences_are_chinese(name: str) -> None:
     foreign = [
         key
@@ -293,7 +292,7 @@ def test_no_sentence_lies_in_both_packages() -> None:
     assert sorted(twice) == []
 
 
-@pytest.mark.parametrize("name", FILES)
+@check_each("name", FILES)
 def test_every_sentence_is_asked_for(name: str) -> None:
     """By the package it lies in: what only the studio says is the studio's."""
     room = room_of(name)
@@ -330,8 +329,8 @@ def test_every_hint_has_its_problem() -> None:
                 assert key.removesuffix("-hint") in filed, key
 
 
-@pytest.mark.parametrize("language", MADE_IN)
-@pytest.mark.parametrize("command", COMMANDS)
+@check_each("language", MADE_IN)
+@check_each("command", COMMANDS)
 def test_every_command_says_what_it_is_for(command: str, language: str) -> None:
     said = text(f"commands.{command}", language)
     assert said.endswith((".", "。"))

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import re
-import shlex
 from functools import cache
 from pathlib import Path
 
-import click
 import pytest
 from PIL import Image
 from PySide6.QtGui import QKeySequence
@@ -15,27 +13,20 @@ from PySide6.QtGui import QKeySequence
 from engine.files.source_text import ROOT
 from engine.languages import LANGUAGES, MADE_IN, TRANSLATED
 from studio.actions import ACTIONS
-from studio.cli import main
 from studio.main_window.keyboard import OWN
 from studio.main_window.manual_dialog import manual_pages
-from tests.test_texts import FILES
-from tests.test_translations import simplified, spoken_phrases, translated
-from tools import phrases, traditional
+from tests.test_texts import FILES, read_strictly
+from tests.test_translations import spoken_phrases, translated
+from tests.test_tutorial_pages import INDEXES, PAGES, TUTORIALS, language_of
+from tools import phrases
 from tools.tutorial_walker import MAX_BYTES
 from tools.tutorial_walks import WALKS
 
-TUTORIALS = ROOT / "docs" / "tutorials"
-PAGES = sorted(page for page in TUTORIALS.glob("**/*.md") if page.stem != "index")
-INDEXES = sorted(TUTORIALS.glob("**/index.md"))
 SAID = re.compile(r'(?<![\w-])(\w\w(?:-\w+)?): (?:"((?:[^"\\]|\\.)*)"|([^,}"\n]+))')
 TAIL = re.compile(r"\s*(…+|\.\.\.|▾|[:：])$")
 TELLING = 8  # characters of a sentence without what is filled in
 MENU = " ▸ "
 HELD = re.compile(r"(Shift|Ctrl|Alt)")
-
-
-def language_of(page: Path) -> str:
-    return page.parent.name if page.parent != TUTORIALS else "en"
 
 
 @cache
@@ -48,6 +39,7 @@ def words_of(language: str) -> tuple[frozenset[str], tuple[re.Pattern[str], ...]
                 if code == language:
                     found.add(bare(quoted or plain))
     if language in MADE_IN:
+        found |= {bare(said) for file in FILES for said in read_strictly(file, language).values()}
         found |= {bare(getattr(phrase, language)) for phrase in list(phrases.keys())}
     if language in TRANSLATED:
         found |= {bare(said) for file in FILES for said in translated(language, file).values()}
@@ -92,36 +84,6 @@ def test_every_tutorial_has_a_page_and_every_page_a_tutorial(language: str) -> N
     assert tuple(links) == tuple(WALKS)
 
 
-def shape_of(page: Path) -> list[str]:
-    """What is the same in every language: headings, steps, pictures, code and files."""
-    text = page.read_text(encoding="utf-8")
-    blocks = re.findall(r"```.*?```|`[^`\n]+`", text, re.DOTALL)
-    pictures = re.findall(r"pictures/([\w-]+?-\d)(?:-[\w-]+)?\.png", text)
-    return [*re.findall(r"^(?:#+|\d+\.) ", text, re.MULTILINE), *pictures, *blocks]
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{language_of(page)}-{page.stem}")
-def test_a_tutorial_goes_the_same_steps_in_every_language(page: Path) -> None:
-    assert shape_of(page) == shape_of(TUTORIALS / page.name)
-
-
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: f"{language_of(page)}-{page.stem}")
-def test_a_tutorial_shows_pictures_in_its_language(page: Path) -> None:
-    language = language_of(page)
-    ending = "" if language == "en" else f"-{language}"
-    shown = re.findall(r"/?pictures/[\w-]+?-\d([\w-]*)\.png", page.read_text(encoding="utf-8"))
-    assert shown
-    assert set(shown) == {ending}
-
-
-def test_traditional_tutorials_are_made_of_the_simplified_ones() -> None:
-    made = traditional.pages()
-    assert set(TUTORIALS.glob("zh-Hant/*.md")) == set(made)
-    for page, words in made.items():
-        assert page.read_text(encoding="utf-8") == words, "python -m tools.traditional"
-        assert set(words) & simplified() == set()
-
-
 @pytest.mark.parametrize(
     "page", [*PAGES, *INDEXES], ids=lambda page: f"{language_of(page)}-{page.stem}"
 )
@@ -153,33 +115,6 @@ def test_every_picture_is_taken_by_its_tutorial_and_modest() -> None:
         assert picture.stat().st_size <= MAX_BYTES
         with Image.open(picture) as image:
             assert image.width <= 1280, picture
-
-
-def commands() -> list[str]:
-    """Lines of the tutorials that call the program."""
-    found = {
-        line
-        for page in PAGES
-        for block in re.findall(r"```sh\n(.*?)```", page.read_text(encoding="utf-8"), re.DOTALL)
-        for line in block.splitlines()
-        if line.startswith("sandtable ")
-    }
-    return sorted(found)
-
-
-@pytest.mark.parametrize("line", commands())
-def test_every_command_and_option_is_there(line: str) -> None:
-    name, *rest = shlex.split(line, comments=True)[1:] or [""]
-    context = click.Context(main)
-    command = main.get_command(context, name)
-    if command is None or name.endswith(".yaml"):
-        assert name.endswith(".yaml"), f"no command {name}"
-        return
-    if isinstance(command, click.Group):
-        command = command.get_command(context, rest[0])
-        assert command is not None, f"no command {name} {rest[0]}"
-    known = {option for each in command.params for option in each.opts}
-    assert {word for word in rest if word.startswith("--")} <= known
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -22,6 +22,8 @@ from PySide6.QtGui import QImage
 
 from engine import __version__
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parent.parent
 PLAYED = Path(__file__).parent / "installed_window.py"
 BUILD = "import sys, hatchling.build as b; print(getattr(b, sys.argv[1])(sys.argv[2]))"

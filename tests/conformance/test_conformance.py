@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import random
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -44,8 +46,18 @@ def seated(game: Game[Any], who: str, seed: int) -> dict[str, Player]:
     return {side: find_player(who, seed) for side in game.rules.sides(game.state)}
 
 
+@cache
+def finished(case: Case, who: str, seed: int) -> Game[Any]:
+    """A finished game between two players of a kind: to be looked at, not to be changed."""
+    return case.played(who, seed)
+
+
+@cache
 def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tuple[Any, int]]]:
-    """A finished game, and the state and number of events at every decision by its answers."""
+    """A finished game, and the state and number of events at every decision by its answers.
+
+    Several tests look at the same one: whoever rewinds it leads it to the same end again.
+    """
     game, seen = case.game(seed), {}
     while game.decision is not None:
         seen[len(game.answers)] = game.state.copy(), len(game.events)
@@ -56,8 +68,8 @@ def snapshots(case: Case, who: str, seed: int) -> tuple[Game[Any], dict[int, tup
 @every_case
 @both_players
 def test_automatic_play_ends_with_a_result(case: Case, who: str) -> None:
-    for seed in range(5):
-        game = case.played(who, seed)
+    for seed in range(3):
+        game = finished(case, who, seed)
         assert game.is_over, f"seed {seed}"
         assert game.result is not None, f"seed {seed}"
         with pytest.raises(InvalidAnswerError):
@@ -80,7 +92,7 @@ def test_options_are_never_empty_or_repeated_and_survive_json(case: Case, seed: 
 
 @every_case
 def test_every_option_is_accepted(case: Case) -> None:
-    seed = 3
+    seed = 1
     game, seen = snapshots(case, "random", seed)
     for answers in random.Random(seed).sample(sorted(seen), min(12, len(seen))):
         there = game.fork(seed)
@@ -144,10 +156,10 @@ def test_forks_are_independent_and_have_other_luck(case: Case, seed: int) -> Non
 @every_case
 @both_players
 def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -> None:
-    seed = 4
+    seed = 1
     game, seen = snapshots(case, who, seed)
     whole = list(game.events)
-    for answers in random.Random(seed).sample(sorted(seen), min(5, len(seen))):
+    for answers in random.Random(seed).sample(sorted(seen), min(3, len(seen))):
         there = case.game(seed)
         there.rewind(0)
         while len(there.answers) < answers:
@@ -164,7 +176,7 @@ def test_save_and_load_in_mid_activity_goes_on_as_before(case: Case, who: str) -
 @every_case
 @both_players
 def test_events_alone_rebuild_the_state(case: Case, who: str) -> None:
-    game, seen = snapshots(case, who, 5)
+    game, seen = snapshots(case, who, 2)
     state, applied = case.rules.start(case.scenario), 0
     for expected, count in [*seen.values(), (game.state, len(game.events))]:
         for event in game.events[applied:count]:
@@ -179,7 +191,7 @@ def test_a_sides_view_and_its_events_show_no_secret(case: Case, who: str) -> Non
     hidden, name = 0, spot_formatter_for(case.scenario)
     for seed in range(3):
         state = case.rules.start(case.scenario)
-        for number, event in enumerate(case.played(who, seed).events):
+        for number, event in enumerate(finished(case, who, seed).events):
             event.apply(state)
             for side in case.rules.sides(state):
                 shown = spell(event) if is_seen_by(event, side) else ""
@@ -211,7 +223,7 @@ def test_an_answer_that_is_no_option_leaves_the_game_as_it_was(case: Case, who: 
 
 @every_case
 def test_dice_can_be_overridden_with_who_and_why(case: Case) -> None:
-    game, _ = snapshots(case, "random", 7)
+    game, _ = snapshots.__wrapped__(case, "random", 7)  # one of its own: it is changed
     number = next(n for n, answer in enumerate(game.answers) if is_dice(answer))
     roll = require(game.roll_at(number))
     before = list(game.answers)
@@ -257,21 +269,25 @@ from engine.session import replay
 from tests.conformance.cases import CASES
 for case in CASES:
     for who in ("random", "greedy"):
-        text = replay.compose(case.played(who, 11))
+        text = replay.compose(case.played(who, 4))
         print(case.id, who, hashlib.sha256(text.encode()).hexdigest())
 """
 
 
+@pytest.mark.long
 def test_the_same_seeds_play_the_same_game_in_any_process() -> None:
-    told = set()
-    for hash_seed in ("0", "1"):
-        run = subprocess.run(
-            [sys.executable, "-c", HASHING],
-            env={"PYTHONHASHSEED": hash_seed, "PATH": "", "PYTHONPATH": "."},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        told.add(run.stdout)
-    assert len(told) == 1
-    assert len(told.pop().splitlines()) == 2 * len(CASES)
+    run = subprocess.run(
+        [sys.executable, "-c", HASHING],
+        env={"PYTHONHASHSEED": "0", "PATH": "", "PYTHONPATH": "."},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    here = [
+        f"{case.id} {who} {hashlib.sha256(text.encode()).hexdigest()}"
+        for case in CASES
+        for who in ("random", "greedy")
+        for text in [replay.compose(finished(case, who, 4))]
+    ]
+    assert sys.flags.hash_randomization, "texts have other hashes here than there"
+    assert run.stdout.splitlines() == here

@@ -35,7 +35,7 @@ from engine.texts import parse_translated
 from tests.assertions import require
 from tests.games.littlewars import cases as little_cases
 
-SEED, ANSWERS, TABLE_ANSWERS = 3, 120, 30
+SEED, ANSWERS, TABLE_ANSWERS = 3, 70, 20
 SAMPLES = {
     "tank": "crossroads",
     "primer": "three-cities",
@@ -101,6 +101,7 @@ def faults_of(scenario: Scenario) -> list[str]:
     return [*faults, *(["its replay differs"] * (again.state != game.state))]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", games.installed_games())
 def test_whatever_the_rules_leave_to_a_scenario_can_be_told(game: str) -> None:
     wrong, played = {}, 0

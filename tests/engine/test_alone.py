@@ -38,6 +38,7 @@ UNCOMPILED = ("tank", "primer")
 """Games on small maps that need no kernels, so that a host of one takes half of the memory."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", GAMES)
 def test_a_game_is_checked_played_and_told_where_there_is_no_studio(game: str) -> None:
     scenario = min((ROOT / "samples" / game / "scenarios").glob("*.scenario.yaml"))

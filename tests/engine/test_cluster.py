@@ -181,6 +181,7 @@ def test_a_worker_with_other_weights_of_a_temper_says_so(series: Series) -> None
 # --- who does not ask for it ----------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_a_command_without_a_cluster_does_not_load_one(tmp_path: Path) -> None:
     code = (
         "import sys\nfrom studio.cli import main\ntry:\n    main(sys.argv[1:])\nfinally:\n"

@@ -278,6 +278,7 @@ def test_whoever_won_all_games_has_an_interval_that_more_games_narrow(
     assert high - low > 400, "how much better nobody knows"
 
 
+@pytest.mark.long
 def test_intervals_of_two_hold_the_truth_as_often_as_they_say(pair: League) -> None:
     """Every outcome of 20 games with its own chance, from even players to 30 to 1."""
     games, held = 20, []
@@ -293,6 +294,7 @@ def test_intervals_of_two_hold_the_truth_as_often_as_they_say(pair: League) -> N
     assert 0.93 < sum(held) / len(held) < 0.98, held
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("gap", [60, 500])
 def test_intervals_of_many_hold_the_truth_as_often_as_they_say(
     scenario: Scenario, gap: int, monkeypatch: pytest.MonkeyPatch
@@ -302,7 +304,7 @@ def test_intervals_of_many_hold_the_truth_as_often_as_they_say(
     monkeypatch.setattr(ratings, "RESAMPLED", 200)
     league = League((scenario,), ("idle", "random", "greedy", "novice"), 2, 0)
     true = {who: gap * (place - 1.5) for place, who in enumerate(league.players)}
-    luck, held, leagues = random.Random(20261128), 0, 30
+    luck, held, leagues = random.Random(20261128), 0, 15
     for _ in range(leagues):
         ended: Counter[tuple[int, str | None]] = Counter()
         for number, match in enumerate(league.matches):

@@ -36,7 +36,7 @@ from tests.studio.workspaces.play.hands import Hand
 
 ACTS = 1200  # of an hour: one in three seconds
 OFTEN = 300  # acts until what is held is looked at again
-SPELL = 50  # acts on a map, then a game
+SPELL = 50  # acts on a map, then a game; a session of fewer has but those
 ANSWERS = 25  # of a game before it is left
 MAX_STEPS = 40  # of the history: old ones go while it lasts
 WARM = 0.25  # of the session, after which nothing may grow any more
@@ -83,26 +83,26 @@ class Evening:
         """Paint and play; what the program holds after each quarter of an hour."""
         looked = 0
         while self.acts < acts:
-            self.paint()
-            self.play()
+            self.paint(min(SPELL, acts))
+            self.play(min(ANSWERS, acts))
             if self.acts // OFTEN > looked:
                 looked = self.acts // OFTEN
                 yield self.standing()
         yield self.standing()
 
-    def paint(self) -> None:
+    def paint(self, strokes: int) -> None:
         """A new map, painted, saved, closed."""
         self.prompts.file = self.folder / f"{self.saves}.map.yaml"
         self.window.open_tab(MapDocument(make_blank_map(COLUMNS, ROWS), most_steps=MAX_STEPS))
-        self.painter.work(SPELL)
+        self.painter.work(strokes)
         self.window.bars.actions["save"].trigger()
         assert self.prompts.file.is_file(), "a new map is saved where the dialog says"
         self.prompts.file.unlink()
         self.saves += 1
-        self.acts += SPELL
+        self.acts += strokes
         self._close()
 
-    def play(self) -> None:
+    def play(self, answers: int) -> None:
         """Some answers of a game by the mouse, and some by the machine; then the game is left."""
         board = BOARDS[self.games % len(BOARDS)]
         self.window.filing.open_file(board)
@@ -114,14 +114,14 @@ class Evening:
         self.prompts.setup = GameSetup(seats, seed=self.rng.randrange(2**32))
         self.window.stage.play()
         hand = Hand(self.window, self.rng)
-        for _ in range(ANSWERS):
+        for _ in range(answers):
             QTest.qWait(1)
             if hand.play.session.game.is_over:
                 break
             if hand.play.question is not None:
                 hand.give_an_answer()
         self.games += 1
-        self.acts += ANSWERS
+        self.acts += answers
         self.window.playing.stop()
         self._close()
 

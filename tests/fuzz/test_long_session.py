@@ -12,7 +12,7 @@ from tests.fuzz.long_session import GROWTH, Standing, grown
 
 def test_a_map_is_painted_and_a_game_played_in_one_window(tmp_path: Path) -> None:
     ran = subprocess.run(
-        [sys.executable, "-m", "tests.fuzz.long_session", "0.05"],
+        [sys.executable, "-m", "tests.fuzz.long_session", "0.008"],
         cwd=ROOT, capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stderr

@@ -13,6 +13,7 @@ import pytest
 from engine.games import installed_games, system_of
 from engine.games.primer.data import rulebook as primer
 from engine.games.tank.data import rulebook as tank
+from tests.cases import check_each
 
 # --- the tank game --------------------------------------------------------------------------------
 
@@ -39,13 +40,13 @@ SUMS = range(2, 13)
 CHANCES = {sum_: 6 - abs(sum_ - 7) for sum_ in SUMS}
 
 
-@pytest.mark.parametrize("range_", range(63))
+@check_each("range_", range(63))
 def test_tank_table_a_gives_the_level_of_every_range(range_: int) -> None:
     level = next((level for last, level in A_LEVEL_UP_TO.items() if range_ <= last), None)
     assert tank.load_rulebook().tables["A"].number("85mm", range_) == level
 
 
-@pytest.mark.parametrize(("higher", "range_"), list(product(range(1, 10), range(1, 62))))
+@check_each(("higher", "range_"), list(product(range(1, 10), range(1, 62))))
 def test_tank_table_b_takes_off_for_every_height_and_range(higher: int, range_: int) -> None:
     column = next((column for last, column in B_BY_RANGE.items() if range_ <= last), B_BY_RANGE[45])
     assert tank.load_rulebook().tables["B"].number(higher, range_) == int(
@@ -59,31 +60,31 @@ def test_tank_table_b_row_1_is_2_2_1_1_1_0_0_0_0_0_0_0() -> None:
     assert cells == ("2", "2", "1", "1", "1", "0", "0", "0", "0", "0", "0", "0")
 
 
-@pytest.mark.parametrize(("level", "sum_"), list(product(C_BY_LEVEL, SUMS)))
+@check_each(("level", "sum_"), list(product(C_BY_LEVEL, SUMS)))
 def test_tank_table_c_has_every_result_of_the_book(level: int, sum_: int) -> None:
     assert tank.load_rulebook().direct_results[level][sum_] == C_BY_LEVEL[level][sum_ - 2]
 
 
-@pytest.mark.parametrize("level", C_BY_LEVEL)
+@check_each("level", C_BY_LEVEL)
 def test_tank_table_c_damages_as_often_as_the_book_says(level: int) -> None:
     results = tank.load_rulebook().direct_results[level]
     assert sum(CHANCES[sum_] for sum_ in SUMS if results[sum_].is_damage) == C_DAMAGE[level]
 
 
-@pytest.mark.parametrize(("level", "sum_"), list(product(C_BY_LEVEL, SUMS)))
+@check_each(("level", "sum_"), list(product(C_BY_LEVEL, SUMS)))
 def test_tank_table_c_prime_is_c_without_suppression(level: int, sum_: int) -> None:
     printed = C_BY_LEVEL[level].replace("S", "·")[sum_ - 2]
     wanted = {(10, 7): "·", (10, 8): "K"}.get((level, sum_), printed)
     assert tank.load_rulebook({"results": "firefight"}).direct_results[level][sum_] == wanted
 
 
-@pytest.mark.parametrize(("battery", "away"), list(product(D_BY_DISTANCE, range(3))))
+@check_each(("battery", "away"), list(product(D_BY_DISTANCE, range(3))))
 def test_tank_table_d_gives_the_level_of_every_distance(battery: str, away: int) -> None:
     assert tank.load_rulebook().tables["D"].number(battery, away) == D_BY_DISTANCE[battery][away]
     assert tank.load_rulebook().tables["D"].number(battery, 3) is None
 
 
-@pytest.mark.parametrize(("level", "sum_"), list(product(E_BY_LEVEL, SUMS)))
+@check_each(("level", "sum_"), list(product(E_BY_LEVEL, SUMS)))
 def test_tank_table_e_has_every_result_of_the_book(level: int, sum_: int) -> None:
     assert tank.load_rulebook().shell_result(level, sum_) == E_BY_LEVEL[level][sum_ - 2]
     assert tank.load_rulebook().shell_result(1, sum_) == "·"
@@ -137,7 +138,7 @@ def test_the_primers_missile_has_a_price_alone() -> None:
     assert (missile.cost, missile.off_board) == (20, True)
 
 
-@pytest.mark.parametrize(("unit", "place"), list(product(PRIMER_ENTRY, range(len(GROUNDS)))))
+@check_each(("unit", "place"), list(product(PRIMER_ENTRY, range(len(GROUNDS)))))
 def test_primer_ground_costs_what_the_legend_says(unit: str, place: int) -> None:
     printed = primer.load_rulebook().terrain.entry.cell(GROUNDS[place], unit)
     assert printed == str(PRIMER_ENTRY[unit][place]).replace("None", "–")

@@ -12,7 +12,7 @@ from engine.play.game import Game
 from engine.session import replay
 from tests.golden.samples import RECORDED, RECORDED_BY, SAMPLES, Recorded
 
-MAX_ANEW = 120
+MAX_ANEW = 60
 """Answers of a recorded game that its players give once more."""
 
 SHORT = [recorded for recorded in RECORDED if recorded.scenario in ("first-shots", "three-cities")]

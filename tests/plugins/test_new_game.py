@@ -28,6 +28,7 @@ def made(add_folder: Adding, tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_its_own_tests_pass_and_its_code_is_clean(made: Path) -> None:
     there = {
         **os.environ,

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from string import ascii_lowercase
+from typing import TYPE_CHECKING
 
 import pytest
-from PySide6.QtWidgets import QApplication
 
 from studio.reports.report_pages import Block, Heading, Paragraph, ReportPage, ReportTable, as_pdf
 from tests.studio.printing.reading import pages, text_of
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 ROWS = 6
 

@@ -216,6 +216,7 @@ def test_sight_and_reach_do_not_go_together(ridge: Path, tmp_path: Path) -> None
     assert result.exit_code == 2
 
 
+@pytest.mark.long
 def test_warm_says_when_everything_is_compiled() -> None:
     assert answer("warm") == {"warm": True}
 

@@ -13,15 +13,17 @@ import time
 import xml.etree.ElementTree as ET
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from click.testing import CliRunner, Result
-from PySide6.QtWidgets import QApplication
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from studio.cli import main
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 SCENARIO = "tank/scenarios/first-shots.scenario.yaml"
 CROSSROADS = "tank/scenarios/crossroads.scenario.yaml"
@@ -146,6 +148,7 @@ def test_balance_says_who_would_win_without_luck_and_keeps_it_with_the_games() -
     assert LUCK_ASIDE not in run("balance", SCENARIO, "--until", "±20", "--workers", "1").stdout
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("asked", "named"),
     [

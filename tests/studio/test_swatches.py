@@ -5,12 +5,12 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-import pytest
 from numpy.typing import NDArray
 from PySide6.QtWidgets import QApplication
 
 from engine.map.terrain import load_catalogue
 from studio.widgets.terrain_swatches import HIGH, WIDE, terrain_swatch
+from tests.cases import check_each
 from tests.studio.rendering.comparing import pixels
 
 WATERS = [kind for kind in load_catalogue().kinds if load_catalogue().is_water(kind)]
@@ -29,7 +29,7 @@ def lab(kind: str) -> NDArray[np.float64]:
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
-@pytest.mark.parametrize(("one", "other"), [*combinations(WATERS, 2)])
+@check_each(("one", "other"), [*combinations(WATERS, 2)])
 def test_any_two_kinds_of_water_look_different_in_the_palette(
     qapp: QApplication, one: str, other: str
 ) -> None:

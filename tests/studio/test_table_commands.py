@@ -124,6 +124,7 @@ def test_figures_are_printed_as_large_as_they_count_in_play(tmp_path: Path) -> N
     assert size_of("gun", 0.5) == pytest.approx((2 * 25.4, (24 + 20) / 16 * 25.4))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "scenario", sorted((SAMPLES.parent / "scenarios").glob("*.yaml")), ids=lambda path: path.name
 )

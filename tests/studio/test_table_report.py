@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from engine import games
 from engine.narration.chronicle import turns_played
@@ -19,6 +18,9 @@ from studio.rendering.tabletop.report_pictures import TabletopTurn
 from studio.reports.game_report import build_game_report
 from studio.reports.report_pages import ReportFigure, as_html
 from tests.conformance.table_toy import SIDES, TABLE_TOY, table_toy
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 @pytest.fixture(autouse=True)

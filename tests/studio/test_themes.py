@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from studio.widgets.icons import PATHS, SIZE, action_icon
 from studio.widgets.themes import TITLE_BUTTONS, ApplicationStyle, theme_palette
+from tests.cases import check_each
 from tests.studio.legible import contrast
 
 Role, Group = QPalette.ColorRole, QPalette.ColorGroup
@@ -57,7 +58,7 @@ def test_disabled_words_are_seen_and_told_from_others(
     assert contrast(faint, palette.color(Role.Text)) >= 2
 
 
-@pytest.mark.parametrize("name", PATHS)
+@check_each("name", PATHS)
 def test_a_disabled_icon_is_seen(palette: QPalette, name: str) -> None:
     ink = palette.color(Role.WindowText).name()
     image = action_icon(name, ink).pixmap(SIZE, SIZE, QIcon.Mode.Disabled).toImage()

@@ -14,8 +14,6 @@ from tests.conformance.cases import Case
 from tests.conformance.test_thinking import PLAYED, SEED, thoughtful
 from tests.engine.ai.test_trial_workers import come_to, gathered, thought
 
-THOUGHTS = 2
-
 
 @pytest.fixture(scope="module")
 def helpers() -> Iterator[list[TrialPool]]:
@@ -29,18 +27,20 @@ def refuse(*_: Any) -> float:
     raise AssertionError("this process was to wait")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("case", PLAYED, ids=lambda case: case.id)
 def test_a_thought_is_the_same_however_many_think_it(
     case: Case, helpers: list[TrialPool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for question in thoughtful(case.game(SEED), THOUGHTS):
+    """The first thought with two aides, the second with three."""
+    questions = thoughtful(case.game(SEED), len(helpers))
+    for number, (question, each) in enumerate(zip(questions, helpers, strict=True), 2):
         alone = thought(question, NOBODY)
-        for number, each in enumerate(helpers, 2):
-            come_to(question, each, number)
-            with monkeypatch.context() as patched:
-                if ai_profile(case.rules.id).thinking.is_shared:
-                    patched.setattr(RolloutEvaluator, "chance", refuse)
-                assert thought(question, each) == alone, f"answer {question.number}"
+        come_to(question, each, number)
+        with monkeypatch.context() as patched:
+            if ai_profile(case.rules.id).thinking.is_shared:
+                patched.setattr(RolloutEvaluator, "chance", refuse)
+            assert thought(question, each) == alone, f"answer {question.number}"
 
 
 def test_every_game_but_one_that_remembers_is_shared() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.ai.rollouts import PolicyPlayer
 from engine.ai.temperaments import AiProfile, ai_profile
 from engine.files.scenario_reader import load
@@ -66,6 +68,7 @@ class Remembering:
         return self._habit.choose(view, asked, question.options, question.number)
 
 
+@pytest.mark.long
 def test_whoever_remembers_ways_plays_as_well_as_whoever_looks_anew() -> None:
     """It forgets them with the turn: those of former turns lead to where the enemy was."""
     mind, opening, won = ai_profile("tank"), new_game(load(SAMPLE), 0), 0

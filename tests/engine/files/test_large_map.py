@@ -35,6 +35,7 @@ def file(path: Path) -> MapFile:
     return open_file(path)
 
 
+@pytest.mark.long
 def test_a_million_hexes_read_back_as_they_were_made(file: MapFile) -> None:
     made = generated_map(SIDE, SIDE, 1)
     assert np.array_equal(file.map.level, made.level)
@@ -56,6 +57,7 @@ def test_a_million_hexes_are_checked_to_the_end(path: Path) -> None:
     assert {problem.severity for problem in check(path)} == {"warning"}
 
 
+@pytest.mark.long
 def test_opening_saving_and_checking_a_million_hexes_keeps_within_the_memory(
     path: Path, tmp_path: Path
 ) -> None:

@@ -18,6 +18,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.map.map import Map, Place, Zone
 from engine.problems import Waiver
 from engine.texts import LocalText
+from tests.cases import check_each
 from tests.engine.comparing_maps import SOMEWHERE, facts, read_text
 from tests.generated import generated_map
 
@@ -267,8 +268,8 @@ EDITS: tuple[Edit, ...] = (
 SEEDS = range(12)
 
 
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("seed", SEEDS)
+@check_each("form", FORMS)
+@check_each("seed", SEEDS)
 def test_edits_saved_one_after_another_read_back_exactly(form: str, seed: int) -> None:
     rng = random.Random(f"{form} {seed}")
     orientation, shifted = rng.choice(list(Orientation)), rng.choice(list(OffsetParity))

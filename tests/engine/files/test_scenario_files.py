@@ -233,6 +233,7 @@ def _places(node: object, path: tuple[str | int, ...] = ()) -> list[tuple[str | 
     return [path, *below] if path else below
 
 
+@pytest.mark.long
 def test_any_value_anywhere_is_told_or_can_be_played(tmp_path: Path) -> None:
     base = parse(EVERYTHING, "x").root.plain()
     file, played = folder(tmp_path, EVERYTHING), 0

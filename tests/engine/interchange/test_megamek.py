@@ -20,6 +20,7 @@ from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile, Mark
 from studio.cli import main
+from tests.cases import check_each
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map
@@ -139,12 +140,12 @@ def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, ma
     assert problem.message("zh")
 
 
-@pytest.mark.parametrize("seed", range(120))
+@check_each("seed", range(120))
 def test_a_damaged_board_is_refused_or_makes_a_sound_map(tmp_path: Path, seed: int) -> None:
     survives(read, tmp_path / "a.board", damaged(BOARD.encode(), seed))
 
 
-@pytest.mark.parametrize("seed", range(60))
+@check_each("seed", range(60))
 def test_a_damaged_board_in_json_is_refused_or_makes_a_sound_map(tmp_path: Path, seed: int) -> None:
     write(brought(tmp_path / "a.board").map, tmp_path / "a.board2")
     content = (tmp_path / "a.board2").read_bytes()
@@ -230,6 +231,7 @@ HEXES = st.tuples(st.integers(-5, 9), st.lists(TERRAINS, max_size=4).map(";".joi
                   st.sampled_from(["", "snow", "grass"]))  # fmt: skip
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ending", [".board", ".board2"])
 @settings(
     max_examples=150, deadline=None, derandomize=True,

@@ -27,6 +27,7 @@ from engine.map.map import ForeignData, Map, Place, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile
 from studio.cli import main
+from tests.cases import check_each
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map
@@ -375,9 +376,9 @@ def test_many_layers_of_little_are_too_much(tmp_path: Path) -> None:
     assert failed.value.problems[0].code == "tiled-layers"
 
 
-@pytest.mark.parametrize("ending", ENDINGS)
-@pytest.mark.parametrize("form", ["csv", "zlib", "zstd"])
-@pytest.mark.parametrize("seed", range(25))
+@check_each("ending", ENDINGS)
+@check_each("form", ["csv", "zlib", "zstd"])
+@check_each("seed", range(25))
 def test_a_damaged_map_is_refused_or_makes_a_sound_one(
     tmp_path: Path, ending: str, form: str, seed: int
 ) -> None:
@@ -386,7 +387,7 @@ def test_a_damaged_map_is_refused_or_makes_a_sound_one(
     survives(read, tmp_path / f"b.{ending}", damaged(content, seed))
 
 
-@pytest.mark.parametrize("seed", range(80))
+@check_each("seed", range(80))
 def test_a_damaged_map_of_others_is_refused_or_makes_a_sound_one(tmp_path: Path, seed: int) -> None:
     survives(read, tmp_path / "a.tmx", damaged(foreign().encode(), seed))
 

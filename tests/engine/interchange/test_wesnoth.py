@@ -15,6 +15,7 @@ from engine.interchange.wesnoth_terrain import ground_of, terrain_table
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile, Mark
+from tests.cases import check_each
 from tests.engine.comparing_maps import facts
 from tests.engine.interchange.hostile import damaged, survives
 from tests.generated import generated_map
@@ -131,7 +132,7 @@ def test_a_fault_is_told_with_its_place(tmp_path: Path, said: str, code: str, ma
     assert problem.message("zh")
 
 
-@pytest.mark.parametrize("seed", range(100))
+@check_each("seed", range(100))
 def test_a_damaged_map_is_refused_or_makes_a_sound_one(tmp_path: Path, seed: int) -> None:
     survives(read, tmp_path / "a.map", damaged(MAP.encode(), seed))
 

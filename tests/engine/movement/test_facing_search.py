@@ -15,6 +15,7 @@ from engine.movement.facing_rules import AHEAD, ASTERN, HexFacing, SideEntry, St
 from engine.movement.facing_search import FacingSearch
 from engine.movement.mobility import Mobility, Points, explain
 from engine.movement.path_search import PathSearch
+from tests.cases import check_each
 from tests.engine.movement.movement_boards import Board, board, random_board
 from tests.engine.movement.test_searches_against_scipy import GRIDS, mobility
 
@@ -65,9 +66,9 @@ def slow_reach(
     return best
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-@pytest.mark.parametrize("handling", [TRUCK, CRAB])
-@pytest.mark.parametrize("seed", [1, 2])
+@check_each("grid", GRIDS)
+@check_each("handling", [TRUCK, CRAB])
+@check_each("seed", [1, 2])
 def test_a_reach_is_that_of_the_slow_search(grid: Grid, handling: SteeringRules, seed: int) -> None:
     random = np.random.default_rng(seed)
     terrain, units = random_board(grid, seed), mobility(seed)

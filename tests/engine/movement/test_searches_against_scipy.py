@@ -10,6 +10,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.hex import Hex
 from engine.movement.mobility import Mobility, Points
 from engine.movement.path_search import PathSearch
+from tests.cases import check_each
 from tests.engine.movement.movement_boards import FAR, Board, random_board, scipy_field, step_costs
 
 SIZES = [(1, 1), (1, 7), (7, 1), (2, 2), (2, 9), (8, 5), (11, 13)]
@@ -49,15 +50,15 @@ def position(grid: Grid, seed: int) -> tuple[Board, Mobility, Hex]:
     return random_board(grid, seed), mobility(seed), start
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
-@pytest.mark.parametrize("seed", [1, 2])
+@check_each("grid", GRIDS)
+@check_each("seed", [1, 2])
 def test_the_cost_field_is_scipys(grid: Grid, seed: int) -> None:
     terrain, units, start = position(grid, seed)
     expected = scipy_field(step_costs(units, terrain), grid, start)
     assert (PathSearch(units, terrain).field([start]) == expected).all()
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS)
 def test_a_reach_is_the_part_of_scipys_field_within_the_points(grid: Grid) -> None:
     terrain, units, start = position(grid, 3)
     expected = scipy_field(step_costs(units, terrain), grid, start)
@@ -70,7 +71,7 @@ def test_a_reach_is_the_part_of_scipys_field_within_the_points(grid: Grid) -> No
         assert list(reach.units) == sorted(reach.units)
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS)
 def test_a_route_costs_what_scipy_says_and_its_steps_add_up(grid: Grid) -> None:
     terrain, units, start = position(grid, 4)
     expected = scipy_field(step_costs(units, terrain), grid, start)

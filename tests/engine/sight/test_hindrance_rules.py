@@ -101,7 +101,9 @@ def told(sight: HindranceSight, pair: tuple[int, int]) -> int:
 def test_every_pair_of_the_table_is_what_the_definition_says(
     layout: Layout, name: str, kind: TraceRule
 ) -> None:
-    for seed, size in enumerate([(7, 5), (4, 9), (1, 6), (8, 6)]):
+    number = [*product(FOLDINGS, TraceRule)].index((name, kind))
+    sizes = [*enumerate([(7, 5), (4, 9), (1, 6), (8, 6)])]
+    for seed, size in (sizes[number % 4], sizes[(number + 1) % 4]):
         grid = Grid(*size, *layout)
         lie = random_lie(grid, seed, (0.1, 0.2, 0.3, 0.05)[seed])
         sight = HindranceSight(grid, FOLDINGS[name], lie, kind)

@@ -24,6 +24,7 @@ from engine.tabletop.footprints import (
     trail,
 )
 from engine.tabletop.shapes import Point
+from tests.cases import check_each
 
 
 @pytest.mark.parametrize(
@@ -67,7 +68,7 @@ def test_facing_counts_clockwise_from_the_top() -> None:
     assert place_beside((100, 100), 180, 5, 20) == (95, 80)
 
 
-@pytest.mark.parametrize("angle", range(0, 360, 7))
+@check_each("angle", range(0, 360, 7))
 def test_a_direction_is_known_again_from_two_points(angle: int) -> None:
     assert facing_towards((0, 0), place_beside((0, 0), angle, 0, 6000)) == angle
 

@@ -13,6 +13,7 @@ from engine.tabletop.shapes import INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import TabletopMap
 from engine.tabletop.tabletop_paths import FINE, TabletopPaths
 from engine.tabletop.tabletop_terrain import ObstacleKind, TabletopTerrain
+from tests.cases import check_each
 from tests.engine.tabletop.made_tables import (
     feature,
     somewhere,
@@ -200,9 +201,9 @@ def test_those_that_cannot_go_stay() -> None:
     assert [marches[str(each)].why is None for each in range(5)] == [True, True, True, False, False]
 
 
-@pytest.mark.parametrize("formation", FigureFormation)
-@pytest.mark.parametrize("type_", ["foot", "horse"])
-@pytest.mark.parametrize("number", [1, 2, 7, 20, 25])
+@check_each("formation", FigureFormation)
+@check_each("type_", ["foot", "horse"])
+@check_each("number", [1, 2, 7, 20, 25])
 def test_whoever_is_drawn_up_stands_free(
     formation: FigureFormation, type_: str, number: int
 ) -> None:

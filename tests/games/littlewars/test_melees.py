@@ -11,6 +11,7 @@ from engine.games.littlewars.melee_phase import Choose, MeleeOrder, Surrender
 from engine.games.littlewars.melees import Outcome, outcome
 from engine.games.littlewars.state import Phase, State, Status
 from engine.play.game import Game
+from tests.cases import check_each
 from tests.games.littlewars.boards import block, game_at, state_of
 
 
@@ -51,8 +52,8 @@ def test_l12_ex1_to_ex5_the_results_as_the_book_reckons_them(
     assert smaller == found.dead_of_smaller + found.prisoners
 
 
-@pytest.mark.parametrize("smaller", range(1, 30))
-@pytest.mark.parametrize("more", range(12))
+@check_each("smaller", range(1, 30))
+@check_each("more", range(12))
 def test_l12_2_is_the_same_as_killing_one_of_each_until_the_larger_is_twice_the_smaller(
     smaller: int, more: int
 ) -> None:

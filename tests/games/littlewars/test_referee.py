@@ -27,7 +27,7 @@ from tests.games.littlewars.referee_war import WarReferee
 SCENARIOS = ROOT / "samples/littlewars/scenarios"
 NAMES = sorted(path.name.split(".")[0] for path in SCENARIOS.glob("*.yaml"))
 REPLAYS = ROOT / "samples/littlewars/replays"
-SHORT = 3  # turns of a random game in the suite
+SHORT = 2  # turns of a random game in the suite
 
 
 @cache
@@ -52,6 +52,7 @@ def watched(game: Game[Any]) -> None:
     kind(game).watch(game.events)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_a_referee_with_geometry_of_his_own_finds_no_foul_in_a_sample_game(name: str) -> None:
     """Games of players that look for what is worth it, as they are kept beside the samples."""
@@ -60,6 +61,7 @@ def test_a_referee_with_geometry_of_his_own_finds_no_foul_in_a_sample_game(name:
     watched(game)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_he_finds_none_in_a_random_game(name: str) -> None:
     watched(played(name, 1, SHORT))

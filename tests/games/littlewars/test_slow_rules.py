@@ -10,6 +10,7 @@ from engine.games.littlewars.kriegspiel import charge_losses
 from engine.games.littlewars.kriegspiel.rulebook import load_charts
 from engine.games.littlewars.kriegspiel.supply import rations_for_men
 from engine.tabletop.shapes import INCH
+from tests.cases import check_each
 from tests.games.littlewars import slow_rules as slow
 from tests.games.littlewars.slow_rules import Outcome
 
@@ -35,9 +36,9 @@ def test_ex6_clock_and_ex7_points() -> None:
     assert slow.points(23, 12, 2, 6, slow.WIN) == Fraction(164)
 
 
-@pytest.mark.parametrize("order", ["extended", "close"])
-@pytest.mark.parametrize("units", [0, 191, 192, 384, 385, 576])
-@pytest.mark.parametrize("riders", [8, 20, 47])
+@check_each("order", ["extended", "close"])
+@check_each("units", [0, 191, 192, 384, 385, 576])
+@check_each("riders", [8, 20, 47])
 def test_charges_cost_what_a_second_transcription_says(order: str, units: int, riders: int) -> None:
     for foot in range(1, 80, 3):
         lost = charge_losses.column_losses(PRINTED, order, riders, foot, units)

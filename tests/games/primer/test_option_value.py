@@ -136,6 +136,7 @@ def test_a_temper_that_wants_more_of_an_attack_makes_fewer() -> None:
     assert ai_profile("primer", "cautious").weights["least"] > usual["least"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("side", ["red", "blue"])
 def test_a_veteran_beats_a_greedy_player_as_either_side(side: str) -> None:
     won = 0

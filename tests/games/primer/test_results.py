@@ -8,6 +8,7 @@ import pytest
 
 from engine.games.primer.data.rulebook import Outcome, load_rulebook
 from engine.games.scenario_rules import InvalidRules
+from tests.cases import check_each
 
 # Rows: the sum of two dice 1 … 12; columns: the difference 0 … 10 and 10+.
 # 正方: the stronger side, 负方: the weaker; 全灭: wiped out, 撤退N格: retreats N hexes.
@@ -51,12 +52,12 @@ def test_p15_the_handbook_prints_12_rows_of_12_cells() -> None:
     assert [len(line.split()) for line in PRINTED.strip().splitlines()] == [12] * 12
 
 
-@pytest.mark.parametrize(("roll", "difference"), CELLS)
+@check_each(("roll", "difference"), CELLS)
 def test_p15_every_cell_is_as_printed(roll: int, difference: int) -> None:
     assert said(load_rulebook().outcome(difference, roll)) == printed(roll, difference)
 
 
-@pytest.mark.parametrize(("roll", "difference"), CELLS)
+@check_each(("roll", "difference"), CELLS)
 def test_p15_every_cell_is_the_function(roll: int, difference: int) -> None:
     assert said(compute(difference, roll)) == printed(roll, difference)
 

@@ -26,6 +26,7 @@ from engine.games.tank.presentation.fire_odds import (
 from engine.games.tank.state import Impact
 from engine.play.decisions import Faces, Procedure, Roll
 from engine.play.dice import SeededDice
+from tests.cases import check_each
 from tests.games.boards import at, battle
 from tests.games.tank.turns import TankGame, last
 
@@ -56,9 +57,9 @@ def enumerated(
     return {outcome: Fraction(count, 216) for outcome, count in odds.items()}
 
 
-@pytest.mark.parametrize("ground", [".", "w", "s"])
-@pytest.mark.parametrize("armour", ["none", "tank", "heavy", "composite"])
-@pytest.mark.parametrize("manner", [Manner.DIRECT, Manner.ON_THE_MOVE, Manner.SHORT_HALT])
+@check_each("ground", [".", "w", "s"])
+@check_each("armour", ["none", "tank", "heavy", "composite"])
+@check_each("manner", [Manner.DIRECT, Manner.ON_THE_MOVE, Manner.SHORT_HALT])
 def test_the_odds_of_a_shot_equal_its_enumeration(ground: str, armour: str, manner: Manner) -> None:
     for hexes in (1, 12, 33, 50, 58):
         board = "r1 " + ". " * (hexes - 1) + f"b1:{ground}"

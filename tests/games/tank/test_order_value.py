@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from engine.ai.player_registry import make_player
 from engine.ai.temperaments import ai_profile
 from engine.files.scenario_reader import load
@@ -119,6 +121,7 @@ def play_to_turn(game: Game[Any], turn: int) -> None:
         game.choose(GreedyPlayer(1).choose(Question(game, game.decision)))
 
 
+@pytest.mark.long
 def test_a_veteran_who_judges_ways_whole_beats_a_greedy_player() -> None:
     first, won = new_game(load(ROOT / "samples/tank/scenarios/crossroads.scenario.yaml"), 0), 0
     for seed in range(10):

@@ -10,6 +10,7 @@ import pytest
 
 from engine.games.tide import dice_odds
 from engine.games.tide.dice_odds import DiceSet
+from tests.cases import check_each
 
 FACES = range(1, 7)
 
@@ -47,15 +48,15 @@ def test_ex3_eight_at_close_range_against_cover_3() -> None:
     assert hits[0] == Fraction(431, 6912)
 
 
-@pytest.mark.parametrize("least", range(2, 8))
-@pytest.mark.parametrize("dice", range(6))
+@check_each("least", range(2, 8))
+@check_each("dice", range(6))
 def test_rs4_successes_equal_an_enumeration_of_the_dice(dice: int, least: int) -> None:
     """Black succeeds on 4-6 close, 5-6 normal, 6 long; red on 5-6 always."""
     assert dice_odds.success_odds(DiceSet(dice, least)) == chances(Counter(counted(dice, least)))
 
 
-@pytest.mark.parametrize(("black", "red"), list(product(range(5), range(4))))
-@pytest.mark.parametrize("least", [4, 5, 6])
+@check_each(("black", "red"), list(product(range(5), range(4))))
+@check_each("least", [4, 5, 6])
 def test_rs5_net_hits_equal_an_enumeration_of_the_dice(black: int, red: int, least: int) -> None:
     """Hits = black - red successes, never below 0."""
     ways = product(counted(black, least), counted(red, 5))

@@ -62,6 +62,7 @@ def test_a_referee_who_knows_only_the_specification_finds_no_foul(name: str, see
     watch(name, "random", seed)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_nor_in_games_that_are_fought_for(name: str) -> None:
     watch(name, "greedy", 1)

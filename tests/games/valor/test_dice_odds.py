@@ -12,6 +12,7 @@ from engine.games.valor import dice_odds
 from engine.games.valor.data import rule_tables as printed
 from engine.games.valor.data.rule_tables import AttackWeapon, Kill, penetration_result
 from engine.games.valor.data.rulebook import load_rulebook
+from tests.cases import check_each
 
 CHARTS = load_rulebook().charts
 THROWS = [first + second for first, second in product(range(1, 7), repeat=2)]
@@ -38,13 +39,13 @@ def ap(top: int, rolled: int) -> int:
     return 0 if rolled >= 12 else max(0, top - (max(rolled, 2) - 2))
 
 
-@pytest.mark.parametrize(("apfp", "rolled"), list(product(AP_TOP, range(-3, 19))))
+@check_each(("apfp", "rolled"), list(product(AP_TOP, range(-3, 19))))
 def test_v14_4_every_cell_of_the_ap_table(apfp: int, rolled: int) -> None:
     """CP = max(0, top - (roll - 2)), 12+ nothing; below 2 counts as 2."""
     assert CHARTS.casualty_points(apfp, rolled) == ap(AP_TOP[apfp], rolled)
 
 
-@pytest.mark.parametrize(("apfp", "modifier"), list(product(AP_TOP, MODIFIERS)))
+@check_each(("apfp", "modifier"), list(product(AP_TOP, MODIFIERS)))
 def test_v14_4_ap_chances_equal_an_enumeration_of_the_dice(apfp: int, modifier: int) -> None:
     """The AP distributions equal a plain enumeration of dice for every row and modifier."""
     counted = Counter(ap(AP_TOP[apfp], throw + modifier) for throw in THROWS)
@@ -67,7 +68,7 @@ def test_v26_11_a_lane_with_three_markers() -> None:
     assert CHARTS.casualty_points(CHARTS.area("fire-lane")[0], 4 - 2) == 5
 
 
-@pytest.mark.parametrize(
+@check_each(
     ("weapon", "range_", "number"),
     [(weapon, range_, number) for weapon, row in HITS.items() for range_, number in row.items()],
 )
@@ -76,7 +77,7 @@ def test_v16_2_every_hit_number(weapon: AttackWeapon, range_: int, number: int) 
     assert CHARTS.to_hit(weapon, range_) == number
 
 
-@pytest.mark.parametrize(("atfp", "armour"), CELLS)
+@check_each(("atfp", "armour"), CELLS)
 def test_v16_3_every_cell_of_armour_elimination(atfp: str, armour: str) -> None:
     """Below the number eliminated, equal immobilised, above nothing; E without a roll, · never."""
     number = ARMOUR[atfp]["ABCDEF".index(armour)]
@@ -93,8 +94,8 @@ def killed(atfp: str, armour: str, rolled: int) -> Kill:
     return Kill.IMMOBILISED if rolled == number else Kill.ELIMINATED
 
 
-@pytest.mark.parametrize(("atfp", "armour"), CELLS)
-@pytest.mark.parametrize("modifier", [0, -1])
+@check_each(("atfp", "armour"), CELLS)
+@check_each("modifier", [0, -1])
 def test_v16_3_penetration_chances_equal_an_enumeration(
     atfp: str, armour: str, modifier: int
 ) -> None:
@@ -113,8 +114,8 @@ def test_v16_3_penetration_chances_equal_an_enumeration(
     )
 
 
-@pytest.mark.parametrize(("number", "modifier"), list(product((10, 8, 6), MODIFIERS)))
-@pytest.mark.parametrize("immobile", [False, True])
+@check_each(("number", "modifier"), list(product((10, 8, 6), MODIFIERS)))
+@check_each("immobile", [False, True])
 def test_v16_an_attack_on_armour_equals_an_enumeration(
     number: int, modifier: int, immobile: bool
 ) -> None:
@@ -133,7 +134,7 @@ def test_v16_an_attack_on_armour_equals_an_enumeration(
     assert found[1:] == (Fraction(counted["gone"], throws), Fraction(counted["stuck"], throws))
 
 
-@pytest.mark.parametrize(("atfp", "rear"), CELLS)
+@check_each(("atfp", "rear"), CELLS)
 def test_v18_7_missions_eliminate_up_to_the_number_and_never_immobilise(
     atfp: str, rear: str
 ) -> None:
@@ -144,7 +145,7 @@ def test_v18_7_missions_eliminate_up_to_the_number_and_never_immobilise(
     assert dice_odds.mission_on_armour(CHARTS, 8, 2, atfp, rear) == Fraction(lost, 36 * 36)
 
 
-@pytest.mark.parametrize(("name", "number"), list(KILL.items()))
+@check_each(("name", "number"), list(KILL.items()))
 def test_v15_5_every_kill_number(name: str, number: int) -> None:
     """1-4 3, 1-3 4, 1-2 5, 1-1 6, 2-1 8, 3-1 9, 4-1 10."""
     assert CHARTS.kill_number(name) == number
@@ -163,7 +164,7 @@ def test_v15_5_odds_drop_fractions(attack: int, defence: int, wanted: str) -> No
     assert printed.assault_odds(attack, defence) == wanted
 
 
-@pytest.mark.parametrize(("kill", "modifier"), list(product(range(1, 11), range(-4, 1))))
+@check_each(("kill", "modifier"), list(product(range(1, 11), range(-4, 1))))
 def test_v15_7_assault_chances_equal_an_enumeration(kill: int, modifier: int) -> None:
     """Success: the sum alone; failure: what the modified roll is over the Kill number as well."""
     own, enemy = 4, 2

@@ -19,6 +19,7 @@ from engine.play.game import Game
 from engine.play.option_targets import EventLocation, OptionAction, OptionTarget
 from engine.play.players import Question, find_player
 from tests.assertions import require
+from tests.cases import check_each
 from tests.games.valor.boards import at, battle
 from tests.games.valor.scenarios import MADE
 from tests.games.valor.walking import order
@@ -103,7 +104,7 @@ def kinds() -> list[type[Event[Any]]]:
     return [k for k in dict.fromkeys(found) if issubclass(k, Event) and k is not Event]
 
 
-@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.__name__)
+@check_each("kind", kinds())
 def test_v24_3_every_event_is_somewhere_unless_it_is_bound_to_no_place(
     kind: type[Event[Any]],
 ) -> None:

@@ -86,6 +86,7 @@ def test_pinned_defenders_are_assaulted() -> None:
     assert option.manner == "assault"  # type: ignore[attr-defined]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["orchard-farm", "chapel-hill"])
 def test_greedy_games_end_by_the_rules_and_beat_random_ones(name: str) -> None:
     scenario = load(SAMPLES / f"{name}.scenario.yaml")

@@ -95,6 +95,7 @@ def faults_of(words: tuple[str, ...]) -> str:
     return f"{' '.join(words)}: {answer['error']}" if is_refused else ""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scenario", installed_games(), indirect=True)
 def test_every_command_answers_json_about_every_game(scenario: Path) -> None:
     wrong = [faults_of(words) for words in words_for(scenario)]

@@ -16,7 +16,7 @@ from tests.generated import generated_map
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a map, and no patience at all."""
     out = tmp_path / "a.map.yaml"
-    out.write_text(new_map_text(generated_map(70, 40, 2), out), "utf-8")
+    out.write_text(new_map_text(generated_map(28, 18, 2), out), "utf-8")
     monkeypatch.setattr(output_files, "PATIENCE", 0.0)
     monkeypatch.chdir(tmp_path)
     return tmp_path

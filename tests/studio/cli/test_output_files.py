@@ -59,6 +59,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.long
 def test_no_command_writes_over_a_file_unless_it_is_told_to(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,6 +24,7 @@ def fought(file: Path) -> bytes:
     return file.read_bytes()
 
 
+@pytest.mark.long
 def test_a_battle_is_the_same_on_one_core_and_on_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.studio.documents.soaking import soaked
 
 
+@pytest.mark.long
 def test_memory_stays_flat_over_thousands_of_edits_and_all_undone_the_map_is_as_it_was(
     qapp: object,
 ) -> None:

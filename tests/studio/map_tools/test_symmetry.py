@@ -19,6 +19,7 @@ from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.selection import MoveSelectionTool
 from studio.map_tools.symmetry import Symmetry, mirror_edit, symmetry_maps
 from studio.map_tools.tool_pointer import PointerPhase, ToolPointer
+from tests.cases import check_each
 from tests.studio.documents.random_edits import is_consistent
 from tests.studio.map_tools.hands import (
     at,
@@ -41,8 +42,8 @@ GRIDS = [
 ]
 
 
-@pytest.mark.parametrize("symmetry", Symmetry)
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@check_each("symmetry", Symmetry)
+@check_each("grid", GRIDS)
 def test_an_image_is_at_the_same_distance_and_the_image_of_the_image_is_the_hex(
     symmetry: Symmetry, grid: Grid
 ) -> None:
@@ -53,8 +54,8 @@ def test_an_image_is_at_the_same_distance_and_the_image_of_the_image_is_the_hex(
                 assert distance(isometry.hex(hex_), isometry.hex(other)) == 1
 
 
-@pytest.mark.parametrize("symmetry", [each for each in Symmetry if each is not Symmetry.BOTH])
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@check_each("symmetry", [each for each in Symmetry if each is not Symmetry.BOTH])
+@check_each("grid", GRIDS)
 def test_at_most_the_hexes_of_a_row_and_a_column_have_no_image(
     symmetry: Symmetry, grid: Grid
 ) -> None:
@@ -63,7 +64,7 @@ def test_at_most_the_hexes_of_a_row_and_a_column_have_no_image(
         assert len(lost) <= max(grid.columns, grid.rows)
 
 
-@pytest.mark.parametrize("grid", GRIDS, ids=str)
+@pytest.mark.parametrize("grid", GRIDS)
 def test_images_lie_where_a_mirror_on_the_page_would_show_them(grid: Grid) -> None:
     for symmetry, signs in ((Symmetry.LEFT_RIGHT, (-1, 1)), (Symmetry.TOP_BOTTOM, (1, -1))):
         (isometry,) = symmetry_maps(grid, symmetry)

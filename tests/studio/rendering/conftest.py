@@ -1,15 +1,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
-from PySide6.QtWidgets import QApplication
 
 from engine.map.map import Map
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 Painted = Callable[[Map, RenderOptions], QImage]
 

@@ -2,10 +2,12 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter
 
@@ -35,6 +37,7 @@ from studio.rendering.counters.stacks import (
     paint_fan,
     paint_stack,
 )
+from tests.cases import check_each
 from tests.studio.rendering.comparing import pixels
 
 REFERENCE = Path(__file__).parent / "reference"
@@ -94,24 +97,30 @@ def test_a_symbol_that_is_not_known_is_a_question_mark() -> None:
     assert drawn(replace(TANK, symbol="zeppelin"), 40) == unknown
 
 
-@pytest.mark.parametrize("size", [17, 28, 45])
-@pytest.mark.parametrize(("game", "mark"), MARKS)
-def test_every_marker_can_be_told_without_colour(game: str, mark: str, size: int) -> None:
-    """In grey, by its place or its shape."""
+@cache
+def marked_in_grey(game: str, size: int) -> dict[str, NDArray[np.int16]]:
+    """The pixels of a counter with each of a game's marks."""
     known = marks_of(game)
-    grey = {
-        look.id: drawn(replace(TANK, marks=(look.id,), known=known), size).convertToFormat(
-            QImage.Format.Format_Grayscale8
+    grey = QImage.Format.Format_Grayscale8
+    return {
+        look.id: pixels(
+            drawn(replace(TANK, marks=(look.id,), known=known), size).convertToFormat(grey)
         )
         for look in known
     }
-    own = pixels(grey[mark])
+
+
+@check_each("size", [17, 28, 45])
+@check_each(("game", "mark"), MARKS)
+def test_every_marker_can_be_told_without_colour(game: str, mark: str, size: int) -> None:
+    """In grey, by its place or its shape."""
+    grey = marked_in_grey(game, size)
     for name, other in grey.items():
-        apart = np.abs(own - pixels(other)).max(axis=2)
+        apart = np.abs(grey[mark] - other).max(axis=2)
         assert name == mark or (apart > 40).sum() >= 6, (mark, name)
 
 
-@pytest.mark.parametrize(("game", "mark"), MARKS)
+@check_each(("game", "mark"), MARKS)
 def test_a_mark_names_a_shape_and_a_place_that_can_be_drawn(game: str, mark: str) -> None:
     look = marks_of(game).of(mark)
     assert look.shape in SHAPES

@@ -38,6 +38,7 @@ SPREAD = 2  # pixels: edges are smoothed differently
 MEAN, APART, MAX_APART = 3.5, 40, 0.001
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("style", shipped_styles())
 def test_maps_look_alike_in_every_format(style: str) -> None:
     wrong = []

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage, QPainter, QPalette
-from PySide6.QtWidgets import QApplication
 
 from engine import games
 from engine.games import marks_of, results_of
@@ -21,6 +21,9 @@ from studio.rendering.counters import printed_counters
 from studio.rendering.counters.counter_painter import Counter, counter_tooltip, paint_counter
 from studio.workspaces.play.panels.chance_blocks import TableColumnBlock
 from studio.workspaces.play.panels.forecast_blocks import BlockStyle
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 PAPER, PINK, BLUE = "#d8c79a", "#ff2fb3", "#12a5d8"
 

@@ -11,6 +11,7 @@ from engine.map.terrain import TerrainClass, load_catalogue
 from studio.rendering.map.map_painter import paint_map
 from studio.rendering.map.map_view import MapView
 from studio.rendering.map.render_options import RenderOptions
+from tests.cases import check_each
 from tests.studio.rendering.comparing import colour_at, difference, pixels
 from tests.studio.rendering.conftest import Painted
 from tests.studio.rendering.demo_country import demo_map
@@ -31,10 +32,8 @@ def with_ground(kind: str, orientation: Orientation = Orientation.POINTY) -> Map
     return map_
 
 
-@pytest.mark.parametrize("orientation", Orientation)
-@pytest.mark.parametrize(
-    "kind", [k.id for k in load_catalogue().of_class(TerrainClass.GROUND)] + ["?"]
-)
+@check_each("orientation", Orientation)
+@check_each("kind", [k.id for k in load_catalogue().of_class(TerrainClass.GROUND)] + ["?"])
 def test_every_ground_looks_unlike_open_ground(
     painted: Painted, kind: str, orientation: Orientation
 ) -> None:

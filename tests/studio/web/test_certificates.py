@@ -15,14 +15,12 @@ from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-from playwright.sync_api import expect
 
 from studio.web import certificates, connections
 from studio.web.certificates import CertificateError
 from studio.web.host import Host
 from studio.web.request_guards import STRICT_GIVEN, STRICT_OWN
 from tests.engine.umpire.rooms import Begin
-from tests.studio.web.browsing import DESKTOP, Screen, browser
 from tests.studio.web.players import link_of, request
 
 NAMES = ("localhost", "127.0.0.1")
@@ -42,7 +40,12 @@ def host(begin: Begin, undrawn: None, tmp_path: Path) -> Iterator[Host]:
     found.stop()
 
 
+@pytest.mark.long
 def test_a_player_comes_by_an_encrypted_link_and_writes_an_order(host: Host) -> None:
+    from playwright.sync_api import expect
+
+    from tests.studio.web.browsing import DESKTOP, Screen, browser
+
     url = link_of(host, "anna").url
     assert url.startswith("https://127.0.0.1:")
     with browser() as chromium:

@@ -11,6 +11,7 @@ from engine.games.littlewars.kriegspiel.rulebook import load_charts
 from engine.games.littlewars.kriegspiel.shell_fire import NearBurst
 from engine.games.scenario_rules import InvalidRules
 from engine.tabletop.shapes import INCH
+from tests.cases import check_each
 
 PRINTED = load_charts()
 BOOK_RATES = {  # inches: off the road, on it, in column on it
@@ -91,10 +92,10 @@ EXTENDED = {30: ((1, 5), (1, 1)), 18: ((1, 10), (2, 1)), 6: ((1, 15), (3, 1))}
 CLOSE = {30: ((3, 1), (1, 15)), 18: ((2, 1), (1, 10)), 6: ((1, 1), (1, 5))}
 
 
-@pytest.mark.parametrize(("order", "printed"), [("extended", EXTENDED), ("close", CLOSE)])
-@pytest.mark.parametrize("inches", EXTENDED)
-@pytest.mark.parametrize("riders", [8, 13, 31])
-@pytest.mark.parametrize("foot", [1, 7, 29, 60])
+@check_each(("order", "printed"), [("extended", EXTENDED), ("close", CLOSE)])
+@check_each("inches", EXTENDED)
+@check_each("riders", [8, 13, 31])
+@check_each("foot", [1, 7, 29, 60])
 def test_k6_2_k6_3_every_cell_of_both_tables(
     order: str, printed: dict[int, tuple[tuple[int, int], ...]], inches: int, riders: int, foot: int
 ) -> None:

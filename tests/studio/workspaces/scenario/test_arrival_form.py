@@ -17,7 +17,7 @@ from studio.workspaces.scenario.order_of_battle.setup_places import start_place_
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
 from tests.engine.checks.test_waiting import ONCE, WAITING
 from tests.engine.scenario_texts import changed, folder
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 Key = Qt.Key
 PLAIN = changed(WAITING, (ONCE, "{turn: 2, zone: east}"))

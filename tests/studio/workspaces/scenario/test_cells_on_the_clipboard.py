@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 
 from engine.play.forecast_blocks import Cell
 from studio.workspaces.scenario.rules.rule_tables_panel import RuleTablesPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -29,7 +29,8 @@ from studio.workspaces.scenario.panels.unit_panel import UnitPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import folder
-from tests.studio.workspaces.scenario.conftest import CROSSROADS, Desk
+from tests.studio.workspaces.scenario.conftest import CROSSROADS
+from tests.studio.workspaces.scenario.desks import Desk
 
 LEFT = Qt.MouseButton.LeftButton
 

@@ -11,7 +11,7 @@ from engine.languages import MADE_IN
 from studio.widgets.containers import NARROWEST
 from studio.workspaces.scenario.panels.unit_panel import PLACES, UnitPanel
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 
 @pytest.mark.parametrize("language", MADE_IN)

@@ -16,7 +16,7 @@ from engine.play.forecast_blocks import Cell
 from studio.workspaces.scenario.rules.rule_table_model import STATE
 from studio.workspaces.scenario.rules.rule_tables_panel import RuleTablesPanel
 from studio.workspaces.scenario.rules.rules_panel import RulesPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 LEVEL_10 = Cell("C", "7", "10")  # the level at which a shot at eight hexes is resolved
 

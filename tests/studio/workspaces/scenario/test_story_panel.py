@@ -17,7 +17,7 @@ from engine.map.map import Map
 from engine.scenario.scenario import Deck
 from studio.workspaces.scenario.panels.sides import SidesPage
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 
 def typed(field: QWidget, words: str) -> None:

@@ -9,7 +9,7 @@ from engine.editing import victory_edits
 from engine.scenario.scenario import Victory, VictoryKind
 from studio.workspaces.scenario.panels.victory_conditions import VictoryConditionsPage
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
 

@@ -18,7 +18,7 @@ from studio.workspaces.scenario.order_of_battle.formation_commands import run_fo
 from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
 from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

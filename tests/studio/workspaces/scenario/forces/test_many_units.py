@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionViewItem
 from studio.workspaces.scenario.order_of_battle.item_delegate import ForcesDelegate
 from studio.workspaces.scenario.order_of_battle.item_rows import ForcesColumn
 from studio.workspaces.scenario.panels.order_of_battle_panel import ForcesPanel
-from tests.studio.workspaces.scenario.conftest import Desk
+from tests.studio.workspaces.scenario.desks import Desk
 
 FEW, MANY = 16, 64
 LONG = "Reconnaissance and observation section of the headquarters"
