@@ -1,6 +1,7 @@
 # make run    the studio; without a display, a short tour that leaves pictures in out/
 # make test   the whole test suite, and which ten tests took longest
 # make quick  six of seven tests: all but windows, browsers and what is marked long
+# make test-random  the whole suite in random order (SEED=number for one that is printed at the top of a run)
 # make lint   ruff and mypy; tsc and ESLint for the code of the web pages
 # make fuzz   every command with every broken file, a thousand examples of each property and every opened file
 #             judged by two validators, damaged files of every format for MINUTES (what breaks the
@@ -29,7 +30,7 @@ READY  := $(VENV)/.ready
 MINUTES ?= 10
 SAMPLE := samples/tank/maps/crossroads.map.yaml
 
-.PHONY: help run test quick lint bench bench-quick fuzz docs pictures oldest constraints installed sbom bundle clean
+.PHONY: help run test test-random quick lint bench bench-quick fuzz docs pictures oldest constraints installed sbom bundle clean
 
 help:
 	@sed -n 's/^# \{0,1\}//p;/^$$/q' Makefile
@@ -44,6 +45,9 @@ run: $(READY)
 # Some hundred processes of the suite load the program: compiled once, whatever the caller's settings are.
 test: $(READY)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --durations=10
+
+test-random: $(READY)
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -n auto --dist loadfile --shuffle $(SEED)
 
 quick: $(READY)
 	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -q -n auto --dist loadfile --quick

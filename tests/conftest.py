@@ -5,7 +5,9 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Iterator
+from itertools import groupby
 from pathlib import Path
+from random import Random, SystemRandom
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -29,7 +31,7 @@ os.environ["SANDTABLE_PLUGINS"] = ""  # the program alone, whatever else is inst
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Offer the quick half of the suite, and what costs more than it finds in everyday runs."""
+    """Offer the quick part of the suite, a random order, and what everyday runs leave out."""
     parser.addoption(
         "--quick",
         action="store_true",
@@ -40,6 +42,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="also judge every file a test opens by the reference validator of JSON Schema",
     )
+    words = "run the files, and the tests in each, in random order; SEED repeats an order"
+    parser.addoption("--shuffle", nargs="?", const="", metavar="SEED", help=words)
 
 
 # How long an example takes says how busy the machine is, and no more.
@@ -49,11 +53,18 @@ settings.register_profile("thorough", max_examples=1000, **ANY_PACE)  # of make 
 settings.load_profile("suite")
 
 
+def pytest_report_header(config: pytest.Config) -> str:
+    """Tell by which seed the tests are shuffled."""
+    return f"shuffled: --shuffle {config.option.shuffle}" if config.option.shuffle else ""
+
+
 def pytest_configure(config: pytest.Config) -> None:
-    """Compile the kernels once, before several workers would each do so for themselves."""
+    """Choose the order, and compile the kernels, once for all workers."""
     config.addinivalue_line("markers", "long: more than a second of work; left out by --quick")
     if config.getoption("--both-validators"):
         reference.watch()
+    if config.option.shuffle == "":
+        config.option.shuffle = str(SystemRandom().randrange(10**6))
     if getattr(config.option, "numprocesses", None) and not hasattr(config, "workerinput"):
         from engine import kernel_warmup as engine_kernel_warmup
         from engine.terrain_import import kernel_warmup as terrain_import_kernel_warmup
@@ -73,12 +84,24 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out of a quick run what opens a window by a fixture alone, and what is long."""
+    """Leave out what a quick run does without; shuffle the rest where that is asked for."""
     if config.getoption("--quick"):
         config.stash[selection.LOADED] = selection.loaded_slow_modules()
         left_out = [item for item in items if selection.is_long(item)]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if not selection.is_long(item)]
+    if config.option.shuffle is not None:
+        items[:] = shuffle(items, config.option.shuffle)
+
+
+def shuffle(items: list[pytest.Item], seed: str) -> list[pytest.Item]:
+    """Return the tests in an order of their own: the files, and the tests in each."""
+    rng = Random(seed)
+    files = [list(tests) for _, tests in groupby(items, key=lambda item: item.path)]
+    rng.shuffle(files)
+    for tests in files:
+        rng.shuffle(tests)
+    return [test for tests in files for test in tests]
 
 
 def pytest_xdist_auto_num_workers() -> int:

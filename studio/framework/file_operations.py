@@ -57,7 +57,7 @@ class FileOperations(QObject):
     def __init__(
         self, prompts: Prompts, localize: Localizer, journals: Path | None, jobs: BackgroundJobs
     ) -> None:
-        super().__init__()
+        super().__init__(jobs)
         self.prompts, self.localize, self.journals = prompts, localize, journals
         self._jobs = jobs
         self.is_of_another: Callable[[Document, Path], bool] = lambda work, path: False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -9,6 +10,9 @@ from PySide6.QtGui import QCursor
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
+
+if TYPE_CHECKING:  # many tests need no window
+    from tests.studio.main_window.window_loan import WindowLender
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -22,3 +26,13 @@ def _nothing_in_the_way(qapp: QApplication) -> None:
 def _pointer_aside(qapp: QApplication) -> None:
     """The pointer rests where no test points: Qt tells of no move to where it already is."""
     QCursor.setPos(0, 0)
+
+
+@pytest.fixture(scope="module")
+def window_lender(_nothing_in_the_way: None) -> Iterator[WindowLender]:
+    """Lends one window to the tests of a module; it is closed after the last."""
+    from tests.studio.main_window.window_loan import WindowLender
+
+    lender = WindowLender()
+    yield lender
+    lender.close()

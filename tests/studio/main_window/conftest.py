@@ -47,6 +47,7 @@ from studio.workspaces.play.lazy_dialogs import AskGame
 from studio.workspaces.play.start_game_dialog import GameSetup
 from studio.workspaces.umpire.game_setup import UmpiredGameSetup
 from studio.workspaces.umpire.lazy_dialogs import AskUmpiredGame
+from tests.studio.main_window.window_loan import WindowFolders, WindowLender
 
 PATIENT = 60.0  # seconds: what the window does is done when the next line looks at it
 
@@ -209,16 +210,22 @@ class Scripted:
         return self.approves
 
 
+_ANSWERS = Scripted()  # of the window that is lent, however often
+
+
 @pytest.fixture
 def prompts() -> Scripted:
-    return Scripted()
+    """Answers as they are before the first question."""
+    _ANSWERS.__dict__ = Scripted().__dict__
+    return _ANSWERS
 
 
 @pytest.fixture
 def make_window(
-    qtbot: QtBot, tmp_path: Path, prompts: Scripted
+    qtbot: QtBot, tmp_path: Path, prompts: Scripted, window_lender: WindowLender
 ) -> Iterator[Callable[..., MainWindow]]:
     """Makes shown windows that share settings and journals; they are closed unsaved."""
+    window_lender.make_way()
     made: list[MainWindow] = []
 
     def make(*, safe_mode: bool = False) -> MainWindow:
@@ -247,8 +254,26 @@ def close_unsaved(window: MainWindow, prompts: Scripted) -> None:
 
 
 @pytest.fixture
-def window(make_window: Callable[..., MainWindow]) -> MainWindow:
-    return make_window()
+def window(
+    qtbot: QtBot, window_lender: WindowLender, prompts: Scripted, tmp_path: Path
+) -> Iterator[MainWindow]:
+    """A window as it is after a start without settings; that of the test before, where it can be.
+
+    A test of starting, of closing or of what is kept from start to start takes `make_window`.
+    """
+    folders = WindowFolders(tmp_path / "studio.ini", tmp_path / "journals")
+    yield window_lender.lend(lambda: show_window(qtbot, folders, prompts), folders)
+    window_lender.take_back()
+
+
+def show_window(qtbot: QtBot, folders: WindowFolders, prompts: Scripted) -> MainWindow:
+    """Show a window of its own, which has the keys."""
+    window = MainWindow(Preferences(folders.settings), prompts, folders.journals)
+    window.jobs.patience = PATIENT
+    with qtbot.waitActive(window, timeout=round(1000 * PATIENT)):
+        window.show()
+        window.activateWindow()
+    return window
 
 
 @pytest.fixture

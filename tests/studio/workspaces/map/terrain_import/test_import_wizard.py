@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -172,13 +175,20 @@ def test_going_back_and_forth_surveys_only_another_area_anew(
 def test_a_survey_is_given_up_by_its_button(
     wizard: TerrainImportWizard, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def endless(ready: object, frame: object, progress: object) -> None:
+    reached = threading.Event()
+
+    def endless(
+        ready: object, frame: object, progress: Callable[[str, float], None], asked: object
+    ) -> None:
+        reached.set()
         while True:
-            progress("roads", 0.5)  # type: ignore[operator]  # what the wizard gives
+            progress("roads", 0.5)
+            time.sleep(0.001)  # the window has work to do too
 
     monkeypatch.setattr("studio.workspaces.map.terrain_import.import_wizard.survey_frame", endless)
     wizard.jobs.patience = 0.0
     wizard.next.click()
+    assert reached.wait(30)
     assert wizard.line.isVisible()
     assert not wizard.make.isEnabled()
     wizard.line.cancel.click()
