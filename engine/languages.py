@@ -88,14 +88,21 @@ def is_chinese(language: str) -> bool:
 
 MANY = ("ы", "и", "е", "иеся")  # endings of Russian names in the plural,
 ONE = ("ение", "ание", "тие", "вие")  # but for these, of one thing
+ENGLISH_MANY = ("s", "men", "ish", "ese", "ench", "utch", "elsh")  # Reds, Norsemen, British, French
+ENGLISH_ONE = ("ss", "us")  # Swiss, Cyprus
+_BEHIND = re.compile(r"\s(?:at|from|in|of|on|under|with)\s")  # what begins words behind a noun
 
 
 def is_of_many(words: str, language: str) -> bool:
-    """Whether a verb after these words is that of many: after figures, and a name in the plural.
+    """Return whether a verb after these words is a plural: after figures and plural names.
 
-    In Russian that is told by the ending of the first word: Немцы, Красные, Обороняющиеся, but
-    Ополчение, Прикрытие, 1-я армия.
+    In Russian the ending of the first word tells: Немцы, Красные, Обороняющиеся, but Ополчение,
+    Прикрытие, 1-я армия. In English it is that of the noun: Germans, British, Guards of the
+    Line, but Red, 1st Army; names joined by *and* are many as well.
     """
+    if language == "en" and re.search(r"[^\W\d_]", words):
+        noun = _BEHIND.split(words)[0]
+        return " and " in words or (noun.endswith(ENGLISH_MANY) and not noun.endswith(ENGLISH_ONE))
     if language != "ru" or not (name := re.search(r"(?<![\d-])[^\W\d_]+", words)):
         return True
     return name[0].endswith(MANY) and not name[0].endswith(ONE)

@@ -11,6 +11,7 @@ Texts inside maps and scenarios are either one string or a language map, of any 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -75,18 +76,61 @@ def text(key: str, language: str | None = None, /, **values: object) -> str:
     """The sentence filed under `file.key`, filled in; a KeyError names a key that is not there.
 
     `{count:unit|units}` in it is the word that agrees with a number, in as many forms as the
-    language counts in: `{count:гекс|гекса|гексов}`; `{side:берёт|берут}` that with a name.
+    language counts in: `{count:гекс|гекса|гексов}`; `{side:takes|take}` that with a name.
+    `{side:the}`, `{side:The}` and `{side:adj}` are forms of a name (`SideName`).
     """
     language = language or preferred_language()
     sentence = _sentence(key, language)
     if not values:
         return sentence
-    if "|" in sentence:
+    if "|" in sentence or _NAME_FORM.search(sentence):
         return _Agreeing(language).vformat(sentence, (), values)
     return sentence.format_map(values)
 
 
+_NAME_FORM = re.compile(r":(?:the|The|adj)\}")
 PLAIN: tuple[object, ...] = (object.__format__, int.__format__, str.__format__, float.__format__)
+
+
+class SideName(str):
+    """A side's name, with the forms in which sentences use it.
+
+    `{side}` is the name itself, Germans; `{side:the}` and, at the start of a sentence,
+    `{side:The}` the side as one speaks of it, the Germans; `{side:adj}` stands before a noun,
+    German.
+    """
+
+    definite: str
+    adjective: str
+
+    @classmethod
+    def of(
+        cls, name: str, definite: str = "", adjective: str = "", language: str = "en"
+    ) -> SideName:
+        """Return a name with its forms; those that are not given follow from the name."""
+        named = cls(name)
+        is_plural = language == "en" and is_of_many(name, language)
+        bare = re.sub("^The ", "the ", name) if language == "en" else name
+        has_article = not is_plural or bare.startswith("the ")
+        named.definite = definite or (bare if has_article else f"the {bare}")
+        is_one_word = is_plural and re.fullmatch(r"\w+[^\W\des]s", name)
+        named.adjective = adjective or (name[:-1] if is_one_word else name)
+        return named
+
+    def begins(self, words: str) -> bool:
+        """Return whether words begin with the side already, as Red 1 does."""
+        return words.startswith((self, self.adjective))
+
+    def __format__(self, spec: str) -> str:
+        """Return the form that a sentence asks for."""
+        match spec:
+            case "the":
+                return self.definite
+            case "The":
+                return begin_sentence(self.definite)
+            case "adj":
+                return self.adjective
+        return super().__format__(spec)
 
 
 class _Agreeing(Formatter):
@@ -97,15 +141,26 @@ class _Agreeing(Formatter):
 
     def format_field(self, value: Any, spec: str) -> str:
         """A number's word is chosen here; what is no number chooses for itself."""
-        if "|" not in spec or type(value).__format__ not in PLAIN:
-            return format(value, spec)
+        if "|" not in spec or type(value).__format__ not in (*PLAIN, SideName.__format__):
+            is_bare = isinstance(value, str) and type(value).__format__ in PLAIN
+            return format(SideName.of(value, value) if is_bare else value, spec)
         ways, forms = spec.split("|"), count_forms(self._language)
-        written = str(value)
+        written = value.definite if isinstance(value, SideName) else str(value)
         if not written.isdecimal():  # "1,200", a mean, or a name
             return ways[-1] if is_of_many(written, self._language) else ways[0]
         if len(ways) != len(forms):  # a sentence of a language that is read instead
             return ways[0] if int(written) == 1 else ways[-1]
         return ways[forms.index(form_of(int(written), self._language))]
+
+
+def begin_sentence(words: str) -> str:
+    """Return words with a capital first letter, as a line of a log begins."""
+    return words[:1].upper() + words[1:]
+
+
+def without_article(name: str) -> str:
+    """Return a name as it stands behind an adjective: the Pak, but German Pak."""
+    return name.removeprefix("the ")
 
 
 def _sentence(key: str, language: str) -> str:

@@ -123,9 +123,9 @@ class CheckedScenario:
         return self.map.labels.label(hex_)
 
     def side_name(self, side: str) -> str:
-        """A side's name in the reader's language."""
-        names = {entry.id: entry.name for entry in self.scenario.sides}
-        return localised(names.get(side, "")) or side
+        """Return a side's name in the reader's language."""
+        known = {entry.id: entry for entry in self.scenario.sides}
+        return known[side].spoken() if side in known else side
 
     # --- places -------------------------------------------------------------------------------
 

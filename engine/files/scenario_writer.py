@@ -181,6 +181,8 @@ def _side(side: ScenarioSide) -> dict[str, Any]:
         {
             "id": side.id,
             "name": side.name,
+            "definite": side.definite,
+            "adjective": side.adjective,
             "colour": side.colour,
             "budget": side.budget,
             "begins": side.begins,

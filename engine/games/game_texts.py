@@ -11,7 +11,8 @@ from engine.games.shared_events import GameEnded, UmpireActed
 from engine.games.victory_judgement import HasObjectives
 from engine.hexes.hex import Hex
 from engine.narration.speaker import fill_in_order, name_each
-from engine.texts import OTHER, LocalText, has_text, localised, text, text_of_count
+from engine.scenario.scenario import ScenarioSide
+from engine.texts import OTHER, SideName, has_text, localised, text, text_of_count
 
 S = TypeVar("S")
 
@@ -20,7 +21,7 @@ class HasSideNames(Protocol):
     """What a scenario fixes for a game, as far as it names the sides."""
 
     @property
-    def side_names(self) -> Mapping[str, LocalText]:
+    def side_names(self) -> Mapping[str, ScenarioSide]:
         """What each side is called."""
         ...
 
@@ -129,10 +130,10 @@ class GameTexts:
         first = self.say("comma", language).join(most)
         return self.say("and", language, first=first, last=last)
 
-    def side_name(self, state: NamesSides, side: str, language: str | None = None) -> str:
-        """Return a side's name."""
-        name = localised(state.aims.side_names.get(side, side), language)
-        return name or self.say("nobody", language)
+    def side_name(self, state: NamesSides, side: str, language: str | None = None) -> SideName:
+        """Return a side's name, with the forms that sentences need."""
+        known = state.aims.side_names.get(side)
+        return known.spoken(language) if known else SideName.of(self.say("nobody", language))
 
     def umpire_reason(self, told: UmpireActed, language: str | None) -> str:
         """Return who has ordered an act of the umpire's and why, where that is said."""

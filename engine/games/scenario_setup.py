@@ -7,8 +7,7 @@ from typing import Generic, TypeVar
 
 from engine.hexes.hex import Hex
 from engine.hexes.labels import Labels
-from engine.scenario.scenario import Objective, Scenario
-from engine.texts import LocalText
+from engine.scenario.scenario import Objective, Scenario, ScenarioSide
 
 B = TypeVar("B")
 BOARDS_KEPT = 8
@@ -31,9 +30,9 @@ class BoardCache(Generic[B]):
         return found
 
 
-def side_names(scenario: Scenario) -> dict[str, LocalText]:
-    """Return what each side is called; its id where the scenario does not say it."""
-    return {side.id: side.name or side.id for side in scenario.sides}
+def side_names(scenario: Scenario) -> dict[str, ScenarioSide]:
+    """Return the sides by their ids; each says what it is called in a sentence."""
+    return {side.id: side for side in scenario.sides}
 
 
 def objective_hexes(scenario: Scenario) -> dict[str, tuple[Hex, ...]]:

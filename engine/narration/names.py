@@ -73,7 +73,7 @@ class Names:
             return text("scenario.nobody", self.language)
         if side == UMPIRE:
             return text("scenario.umpire", self.language)
-        return localised(self.scenario.side(side).name, self.language) or side
+        return self.scenario.side(side).spoken(self.language)
 
     def unit(self, unit: str) -> str:
         """A unit's name, or its id."""

@@ -24,13 +24,19 @@ def fill_in_order(
     sentence: str, fields: Mapping[str, Any], word: Word, sides: Naming, known: Collection[str] = ()
 ) -> dict[str, Any]:
     """Every field as a word, in the order in which a sentence comes to them; the rest behind."""
-    places = {name: sentence.find(f"{{{name}}}") for name in fields}
+    places = {name: _place_of(name, sentence) for name in fields}
     found: dict[str, Any] = {}
     told = set(known)
     for name in sorted(fields, key=lambda name: (places[name] < 0, places[name])):
         found[name] = word(name, fields[name], told)
         told.update(sides(name, fields[name]) if places[name] >= 0 else ())
     return found
+
+
+def _place_of(name: str, sentence: str) -> int:
+    """Return where a sentence comes to a field, in whatever form; -1 where it does not."""
+    found = [sentence.find(f"{{{name}{mark}") for mark in "}:"]
+    return min((place for place in found if place >= 0), default=-1)
 
 
 def name_each(

@@ -20,7 +20,7 @@ from engine.hexes.hex import Hex
 from engine.languages import LANGUAGES, MADE_IN
 from engine.map.map import Map, resolve_custom_kinds
 from engine.problems import SandtableError, Waiver
-from engine.texts import LocalText, text
+from engine.texts import LocalText, SideName, localised, preferred_language, text
 
 if TYPE_CHECKING:
     from engine.scenario.card_layout import CardLayout
@@ -69,6 +69,21 @@ class ScenarioSide:
     deck: str = ""  # the id of its deck; empty: the game's own
     decks: tuple[StartingHand, ...] = _later(())  # where a side draws from several
     stocks: Mapping[str, int] = _later_mapping()  # smoke, support missions: words of the game
+    definite: LocalText = field(default="", metadata=SHOWN)  # the Allies; follows from the name
+    adjective: LocalText = field(default="", metadata=SHOWN)  # Allied; follows from the name
+
+    def spoken(self, language: str | None = None) -> SideName:
+        """Return the side's name in a language, with the forms that sentences need."""
+        language = language or preferred_language()
+        name = localised(self.name, language) or self.id
+        own = (_in(self.definite, language), _in(self.adjective, language))
+        return SideName.of(name, *own, language)
+
+
+def _in(form: LocalText, language: str) -> str:
+    """Return a form of a name in its own language alone; one text is in English."""
+    given = {"en": form} if isinstance(form, str) else form
+    return given.get(language, "")
 
 
 @dataclass(frozen=True)

@@ -30,6 +30,7 @@ from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.play import players
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 
 FIRST_SHOTS = ROOT / "samples/tank/scenarios/first-shots.scenario.yaml"
 
@@ -188,7 +189,7 @@ def test_a_worker_that_dies_is_a_clear_error_and_no_hang(series: Series) -> None
     games = run(replace(series, games=100_000), 1)
     next(games)
     os.kill(processes()[0], getattr(signal, "SIGKILL", signal.SIGTERM))
-    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\) has died"):
+    with pytest.raises(SeriesFailed, match=r"game \d+ \(seed \d+\) died"):
         list(games)
     assert processes() == []
 
@@ -212,7 +213,7 @@ def test_one_process_plays_several_series_and_lets_go_of_what_nobody_waits_for(
 
 def test_what_fails_in_a_worker_is_told_with_the_game_and_its_seed(series: Series) -> None:
     wrong = replace(series, players={"red": "greedy", "blue": "geedy"})
-    said = rf"game 1 \(seed {wrong.seed_of(1)}\) could not be played: there is no player 'geedy'"
+    said = rf"game 1 \(seed {wrong.seed_of(1)}\).*'geedy'"
     with pytest.raises(SeriesFailed, match=said):
         list(run(wrong, 1))
     assert processes() == []
@@ -248,16 +249,15 @@ def test_a_side_is_favoured_only_beyond_doubt(
 def test_the_verdict_says_what_the_numbers_allow(balance: Balance) -> None:
     even = won(balance, "rb" * 50)
     first = balance_report.wins_sentence(even, "red", "en")
-    assert (
-        first == "With 95 % confidence between 40 % and 60 % of such games are won by Red "
-        "(50 of 100: 50 %)."
+    shares = {"rate": "50 %", "low": "40 %", "high": "60 %"}
+    assert first == text("balance.wins", "en", side="Red", count=50, of=100, **shares)
+    assert balance_report.verdict_text(even, "en") == text(
+        "balance.even", "en", side="Red", **shares
     )
-    assert balance_report.verdict_text(even, "en").startswith(
-        "The numbers do not show that either side"
-    )
-    assert balance_report.verdict_text(won(balance, "..."), "en").startswith("No game had a winner")
+    nothing = text("balance.no-winner", "en")
+    assert balance_report.verdict_text(won(balance, "..."), "en") == nothing
     assert balance_report.verdict_text(won(balance, "r" * 9), "en") == (
-        "The numbers favour Red: 100 % (70 % to 100 %) of the games that had a winner."
+        text("balance.favoured", "en", side="Red", rate="100 %", low="70 %", high="100 %")
     )
 
 
@@ -427,7 +427,7 @@ def test_a_file_with_a_damaged_line_in_its_midst_is_refused_and_left(
     path.write_text("".join([*lines[:2], damaged, lines[3]]), encoding="utf-8")
     before = path.read_bytes()
     with pytest.raises(
-        ForeignGamesFileError, match=r"games\.jsonl:3:.* this line is (damaged|no kept game)"
+        ForeignGamesFileError, match=r"games\.jsonl:3:.* this line is (damaged|not a saved game)"
     ):
         SeriesFile(path, series.scenario)
     assert path.read_bytes() == before
@@ -459,10 +459,10 @@ def test_games_of_another_scenario_are_not_taken_up(series: Series, tmp_path: Pa
 @pytest.mark.parametrize(
     ("first", "second", "said"),
     [
-        ("rb" * 50, "rb" * 50, "none of these strengths"),
-        ("r" * 60, "r" * 60, "every one of these strengths the numbers favour Red"),
-        ("r" * 60, "rb" * 50, "depends on how well one plays"),
-        ("r" * 60, "b" * 60, "Different sides"),
+        ("rb" * 50, "rb" * 50, text("balance.strengths-even", "en")),
+        ("r" * 60, "r" * 60, text("balance.strengths-agree", "en", side="Red")),
+        ("r" * 60, "rb" * 50, "advantage depends on"),
+        ("r" * 60, "b" * 60, text("balance.strengths-opposed", "en")),
     ],
 )
 def test_who_is_favoured_may_depend_on_how_well_one_plays(

@@ -36,6 +36,7 @@ from engine.games import list_attacks, new_game
 from engine.play import players
 from engine.play.luck import measure_luck
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 
 GAMES = 120
 Ended = tuple[GameLuck, bool]
@@ -235,8 +236,7 @@ def test_the_balance_tells_it_in_a_sentence_and_as_json(balance: Balance) -> Non
     assert found is not None
     assert told["without_luck"]["red"] == as_values(found)
     rate, low, high, part = (balance_report.format_percent(each, "en") for each in found)
-    said = (f"With the luck of the dice taken out Red would win {rate} of the games "
-            f"({low} to {high}); luck explains {part} of who wins.")  # fmt: skip
+    said = text("balance.without-luck", "en", side="Red", rate=rate, low=low, high=high, luck=part)
     assert said in told["says"]
     for language in ("zh", "zh-Hant", "ru"):
         assert any(rate[:-2] in each and part[:-2] in each
@@ -282,7 +282,7 @@ BAD_LUCK = ["7", '"hit"', '{"hit": 1}', '[["hit"]]', '[["hit", 0.5]]', "[[1, 1]]
 def test_a_line_with_luck_that_is_none_is_told(league: League, tmp_path: Path, bad: str) -> None:
     file = tmp_path / "league.jsonl"
     balance_league.open_league_file(file, league).add([0, 1, None, 3, json.loads(bad)])
-    with pytest.raises(ForeignGamesFileError, match=r"league\.jsonl:2:.* no kept game"):
+    with pytest.raises(ForeignGamesFileError, match=r"league\.jsonl:2:.* not a saved game"):
         balance_league.read(file, league)
 
 
@@ -327,7 +327,7 @@ def test_a_league_says_it_in_words_as_json_and_in_its_report(
     found = standings.luck_free_chance("greedy", "novice")
     assert found is not None
     assert as_values(found) in [each["without_luck"] for each in told["meetings"]]
-    assert any(each.startswith("With the luck of the dice taken out “") for each in told["says"])
+    assert any(each.startswith("Without dice luck, “") for each in told["says"])
     for language, head in (("en", "Luck aside"), ("zh", "不计运气"), ("ru", "Без везения")):
         assert head in as_html(build_league_report(standings, language))
 

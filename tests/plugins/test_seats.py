@@ -184,7 +184,7 @@ def test_the_window_goes_on_while_it_takes_its_time(window: MainWindow) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "reason"), [("fumbler", "lost the thread"), ("rambler", "is not an answer")]
+    ("name", "reason"), [("fumbler", "lost the thread"), ("rambler", "not a valid answer")]
 )
 def test_one_that_fails_is_told_and_waits_until_another_is_chosen(
     window: MainWindow, name: str, reason: str
@@ -284,7 +284,7 @@ def test_it_may_be_liked_and_waits_while_it_is_not_here(
 
 @pytest.mark.parametrize(
     ("name", "reason"),
-    [("greedy", "others of these names already: greedy"), ("person", "names already: person"),
+    [("greedy", "already taken: greedy"), ("person", "already taken: person"),
      ("two words", "one word"), ("-a", "one word"), ("a:b", "one word"), ("a,b", "one word")],
 )  # fmt: skip
 def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(

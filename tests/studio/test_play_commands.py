@@ -12,9 +12,11 @@ from click.testing import CliRunner, Result
 
 from engine.files.schemas import load_schema
 from engine.files.source_text import ROOT
+from engine.texts import text
 from studio.cli import main
 from studio.cli import play as play_command
 
+GREEDY = text("scenario.player-greedy", "en")
 SCENARIO = "tank/scenarios/first-shots.scenario.yaml"
 CROSSROADS = "tank/scenarios/crossroads.scenario.yaml"
 
@@ -71,9 +73,9 @@ def test_play_takes_players_by_the_sides_ids_or_by_their_places() -> None:
 @pytest.mark.parametrize(
     ("words", "code", "said"),
     [
-        (["--red", "geedy"], 1, "there is no player 'geedy'"),
-        (["--bleu", "greedy"], 2, "the sides are red, blue; did you mean '--blue'?"),
-        (["--west"], 2, "--west needs the name of a player"),
+        (["--red", "geedy"], 1, "'geedy'"),
+        (["--bleu", "greedy"], 2, "red, blue; did you mean '--blue'?"),
+        (["--west"], 2, "--west needs the name of"),
         (["other.yaml"], 2, "name one scenario"),
     ],
 )
@@ -87,7 +89,7 @@ def test_play_refuses_a_scenario_with_errors_and_names_each() -> None:
     exchange(SCENARIO, 'at: "@4,9"', 'at: "@4,13"')
     result = run("play", SCENARIO)
     assert result.exit_code == 1
-    assert "unit r1 cannot stand in" in result.stderr
+    assert "unit r1 cannot be in" in result.stderr
     assert "forces.red[0].at" in result.stderr
 
 
@@ -103,9 +105,9 @@ def test_a_long_game_says_how_far_it_is(monkeypatch: pytest.MonkeyPatch) -> None
             "en",
             [
                 "# First shots",
-                "- Players: Red machine (greedy), Blue machine (greedy)",
+                f"- Players: Red {GREEDY}, Blue {GREEDY}",
                 "## Turn 1",
-                "makes column",
+                ": column ",
             ],
         ),
         (
@@ -152,10 +154,10 @@ def test_every_tenth_answer_of_a_game_can_be_gone_to(saved: Path) -> None:
 
 def test_the_position_is_told_in_words(saved: Path) -> None:
     told = run("replay", str(saved), "--to", "0").stdout
-    assert told.startswith("Crossroads, after 0 of ")
-    assert "to come: Red 1, Red 2, Red 3, Red 4 (turn 3)" in told
-    assert "objectives: Crossways nobody" in told
-    assert "Red: where is Red 1 placed?" in told
+    assert told.startswith("Crossroads, after answer 0 of ")
+    assert "Red 1, Red 2, Red 3, Red 4 (turn 3)" in told
+    assert f"objectives: Crossways: {text('scenario.nobody', 'en')}" in told
+    assert text("tank.ask-place-unit", "en", side="Red", unit="Red 1") in told
     assert "… and " in told
 
 
@@ -206,10 +208,10 @@ def _of_another_version(lines: list[str]) -> list[str]:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (_without_the_last_line, "the replay breaks off here"),
+        (_without_the_last_line, "the replay is cut off here"),
         (_with_another_answer, "changed after it was saved"),
         (lambda lines: [], "the replay is empty"),
-        (lambda lines: ["sandtable: map/1\n"], "this is no recorded game"),
+        (lambda lines: ["sandtable: map/1\n"], "this is not a recorded game"),
     ],
 )
 def test_a_damaged_replay_is_one_clear_message(saved: Path, change: Any, said: str) -> None:
@@ -246,7 +248,7 @@ def test_a_replay_of_another_scenario_or_map_is_refused(
 def test_a_scenario_that_moved_is_asked_for_and_can_be_named(saved: Path) -> None:
     moved = Path(CROSSROADS).with_name("moved.yaml")
     Path(CROSSROADS).rename(moved)
-    assert "name it with --scenario" in run("replay", str(saved)).stderr
+    assert "--scenario" in run("replay", str(saved)).stderr
     assert run("replay", str(saved), "--verify", "--scenario", str(moved)).exit_code == 0
 
 

@@ -28,9 +28,9 @@ from engine.play.game import Game
 from engine.play.position import Result
 from engine.play.tabletop_gestures import Gesture, GesturePreview
 from engine.scenario.figure_groups import FigureGroup
+from engine.scenario.scenario import ScenarioSide
 from engine.tabletop.footprints import PlacedPiece
 from engine.tabletop.shapes import Point
-from engine.texts import LocalText
 
 DEFAULT_SKILL = "practised"
 
@@ -246,7 +246,7 @@ class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, bodies, length, whose back line is which."""
 
     sides: tuple[str, ...]
-    side_names: Mapping[str, LocalText]
+    side_names: Mapping[str, ScenarioSide]
     bodies: Mapping[str, FigureGroup]
     turns: int
     edges: Mapping[str, str]

@@ -15,7 +15,7 @@ from engine.games.reinforcement_calls import ReinforcementCall
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, Victory
+from engine.scenario.scenario import Objective, ScenarioSide, Victory
 from engine.texts import LocalText
 
 
@@ -235,7 +235,7 @@ class ScenarioTerms:
     """
 
     sides: tuple[str, ...]
-    side_names: dict[str, LocalText]
+    side_names: dict[str, ScenarioSide]
     attacker: str
     turns: int
     objectives: tuple[Objective, ...]

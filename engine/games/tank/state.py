@@ -15,7 +15,7 @@ from engine.games.tank.game_board import GameBoard
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Card, Objective, Victory
+from engine.scenario.scenario import Card, Objective, ScenarioSide, Victory
 from engine.texts import LocalText
 
 HIDDEN = "?"  # a card face down
@@ -219,7 +219,7 @@ class ScenarioTerms:
     """What a scenario fixes for the whole game: sides, length, and what the fight is for."""
 
     sides: tuple[str, ...]
-    side_names: dict[str, LocalText]
+    side_names: dict[str, ScenarioSide]
     turns: int
     objectives: tuple[Objective, ...]
     objective_hexes: dict[str, frozenset[Hex]]  # for looking up only

@@ -18,7 +18,7 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex, distance
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Card, Objective, Victory
+from engine.scenario.scenario import Card, Objective, ScenarioSide, Victory
 from engine.texts import LocalText
 
 
@@ -380,7 +380,7 @@ class ScenarioTerms:
 
     sides: tuple[str, ...]
     first: str  # who has the initiative in the first round (G4)
-    side_names: Mapping[str, LocalText]
+    side_names: Mapping[str, ScenarioSide]
     rounds: int
     objectives: tuple[Objective, ...]
     objective_hexes: Mapping[str, tuple[Hex, ...]]

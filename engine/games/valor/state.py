@@ -18,7 +18,7 @@ from engine.games.victory_judgement import LossTally
 from engine.hexes.hex import Hex
 from engine.play.game import Game
 from engine.play.position import Result
-from engine.scenario.scenario import Objective, Victory
+from engine.scenario.scenario import Objective, ScenarioSide, Victory
 from engine.texts import LocalText
 
 
@@ -384,7 +384,7 @@ class ScenarioTerms:
 
     sides: tuple[str, ...]
     first: str  # player A (V0.2)
-    side_names: Mapping[str, LocalText]
+    side_names: Mapping[str, ScenarioSide]
     turns: int
     objectives: tuple[Objective, ...]
     objective_hexes: Mapping[str, tuple[Hex, ...]]

@@ -61,12 +61,14 @@ cards:
 """
     file = tmp_path / "a.deck.yaml"
     file.write_text(text, encoding="utf-8")
-    assert [problem.message("en") for problem in check_of(file, "card-term")] == [
-        f"card a says its {key}, and no card of this game has one"
-        for key in ("cost", "phase", "stays", "set")
+    assert [problem.values["key"] for problem in check_of(file, "card-term")] == [
+        "cost",
+        "phase",
+        "stays",
+        "set",
     ]
     (many,) = check_of(file, "too-many-effects")
-    assert many.message("en") == "card a does 2 things; in this game at most 1"
+    assert (many.values["count"], many.values["most"]) == (2, 1)
     was = deck_files.open_file(file, "a")
     for problem in [*check_of(file, "card-term"), many]:
         (fix,) = deck_fixes(was.deck, "a", problem, effects_of("tank"))

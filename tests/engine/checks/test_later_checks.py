@@ -13,6 +13,7 @@ from engine.checks.check import check_source
 from engine.files import scenario_reader, scenario_writer
 from engine.languages import MADE_IN
 from engine.quick_fixes.scenario_fixes import scenario_fixes
+from engine.texts import text
 from tests.engine.scenario_texts import changed, check_of, folder, found
 
 SOUND = """\
@@ -154,7 +155,13 @@ def test_what_a_rule_does_not_allow_is_told_with_its_number(tmp_path: Path) -> N
     file = folder(tmp_path, changed(SOUND, ("aboard: r2", "aboard: r1")))
     (problem,) = check_of(file, "cannot-carry")
     assert problem.message("en") == (
-        "r3 cannot begin aboard r1: a truck carries two squads, and nobody else anybody (drill D3)"
+        text(
+            "scenario.cannot-carry",
+            "en",
+            held="r3",
+            unit="r1",
+            explained="a truck carries two squads, and nobody else anybody (drill D3)",
+        )
     )
 
 

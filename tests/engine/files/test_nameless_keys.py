@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.checks.check import check
+from engine.texts import text
 
 FILES = {
     "a.table.yaml": ('sandtable: table/1\nwidth: 6 ft\ndepth: 6 ft\nzones:\n  "": 21648\n', 5),
@@ -23,7 +24,7 @@ def test_it_is_told_where_it_stands(name: str, tmp_path: Path) -> None:
     file.write_text(source, encoding="utf-8")
     told = [problem for problem in check(file) if problem.code == "nameless-key"]
     assert [problem.mark.line for problem in told] == [line]
-    assert "a key without a name" in told[0].message()
+    assert text("problems.nameless-key", "en") in told[0].message()
 
 
 def test_a_key_of_digits_is_told_where_it_stands(tmp_path: Path) -> None:

@@ -22,6 +22,7 @@ from engine.narration.names import Names
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Arrival, Card, Scenario, ScenarioUnit, Victory, VictoryKind
 from engine.session.handout import scenario_handout
+from engine.texts import text
 from tests.engine.scenario_texts import DECK, MAP, SCENARIO, changed, folder, found
 
 SAMPLES = sorted((ROOT / "samples").glob("*/scenarios/*.yaml"))
@@ -107,7 +108,7 @@ def test_a_faulty_unit_hides_no_other(tmp_path: Path) -> None:
 def test_what_cannot_be_played_can_be_opened_but_is_not_playable(tmp_path: Path) -> None:
     file = folder(tmp_path, changed(SCENARIO, ("@1,0", "@6,2")))
     assert scenario_reader.load(file).units[0].at is not None
-    with pytest.raises(InvalidFile, match="cannot stand in 0703: lake"):
+    with pytest.raises(InvalidFile, match=r"r1 .*0703: lake"):
         load_playable(file)
 
 
@@ -150,10 +151,12 @@ def test_a_unit_whose_hex_changed_is_named_with_what_it_was(tmp_path: Path) -> N
     rows = changed(MAP, ("    ......~.\n    ..w", "    .w....~.\n    ..w"))
     file.with_name("lake.map.yaml").write_text(rows, encoding="utf-8")
     (told,) = [problem for problem in check(file) if problem.code == "hex-changed"]
-    assert told.message("en") == (
-        "0201, where r1 is, was open ground on level 0 when the scenario was written"
-        " and is now woods on level 0"
+    was, now = (
+        text("scenario.hex-is", "en", ground=ground, level="0")
+        for ground in ("open ground", "woods")
     )
+    values = {"hex": "0201", "who": "r1", "was": was, "now": now}
+    assert told.message("en") == text("scenario.hex-changed", "en", **values)
     assert (told.at, told.where) == (("@1,0",), "forces.red[0].at")
 
 

@@ -32,6 +32,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from engine.texts import text
 from tests.engine.scenario_texts import DECK, SCENARIO, changed, folder
 
 LATER = """\
@@ -146,7 +147,7 @@ def test_the_directions_are_those_of_the_map(tmp_path: Path) -> None:
         opened(tmp_path, wrong)
     first, second = refused.value.problems
     assert (first.code, first.mark.line, first.mark.column) == ("no-such-direction", 9, 48)
-    assert first.message("en") == "a hex of this map has no side to the N"
+    assert first.message("en") == text("scenario.no-such-direction", "en", direction="N")
     assert "E, NE, NW, W, SW, SE" in first.hint("en")
     assert second.where == "features[1].facing"
 
@@ -177,9 +178,9 @@ def test_a_file_of_version_1_that_says_more_is_told_word_by_word(tmp_path: Path)
     old = changed(LATER, ("scenario/2", "scenario/1"))
     told = [p for p in check(folder(tmp_path, old)) if p.code == "newer-version"]
     assert told[0].message("en") == (
-        "'decks' is of scenario/2; this file says that it is scenario/1"
+        text("scenario.newer-version", "en", word="decks", needed="scenario/2", said="scenario/1")
     )
-    assert told[0].hint("en") == "write sandtable: scenario/2"
+    assert told[0].hint("en") == text("scenario.newer-version-hint", "en", needed="scenario/2")
     assert [problem.where for problem in told][:4] == [
         "sides[0].decks", "sides[0].stocks", "forces.red[0].facing", "forces.red[1].facing",
     ]  # fmt: skip

@@ -130,25 +130,28 @@ def test_a_fingerprint_is_that_of_what_bears_on_play() -> None:
 # --- faults ---------------------------------------------------------------------------------------
 
 FAULTS = [
-    ("kind: tree", "kind: tre", "t:9:21: there is no kind of feature 'tre'; did you mean 'tree'?"),
-    ("radius: 3", "radius: wide", "t:9:58: 'wide' is no length"),
-    ("width: 10 ft", "width: 40 ft", "t:4:8: a side of 480 in; a table has from 1 to 375 in"),
-    ('"38.4,62.4 50 3/8,72"', '"38.4,62.4"', "t:10:34: a line of 1 point(s); it needs 2 or more"),
-    ("id: oak", "id: farm", "t:9:10: the id 'farm' is already in line 8"),
-    ("disc:", "polygon:", "t:9:27: a tree is not laid as a polygon; its shapes: disc"),
-    ('disc: "4.5 ft,4.6 ft"', "level: 1", "t:9:5: a feature has one shape; this has 0"),
-    ("2 ft,3.2 ft 3 ft,4 ft", "2 ft,3.2 ft", "t:8:40: 1 point(s) where 2 belong"),
-    ("radius: 3", "radius: 3, width: 2", "t:9:61: 'width' belongs to a line alone"),
-    ("edges: {south:", "edges: {below:", "t:6:9: unknown key 'below'; known here: south, north"),
-    ("radius: 3", "radius: 0", "t:9:58: '0' is outside 1/16 … 375 in"),
+    ("kind: tree", "kind: tre", "t:9:21: ", "'tre'; did you mean 'tree'?"),
+    ("radius: 3", "radius: wide", "t:9:58: ", "'wide'"),
+    ("width: 10 ft", "width: 40 ft", "t:4:8: ", "480 in"),
+    ('"38.4,62.4 50 3/8,72"', '"38.4,62.4"', "t:10:34: ", "at least 2"),
+    ("id: oak", "id: farm", "t:9:10: ", "'farm' is already used on line 8"),
+    ("disc:", "polygon:", "t:9:27: ", "shapes: disc"),
+    ('disc: "4.5 ft,4.6 ft"', "level: 1", "t:9:5: ", "has 0"),
+    ("2 ft,3.2 ft 3 ft,4 ft", "2 ft,3.2 ft", "t:8:40: ", "2 expected"),
+    ("radius: 3", "radius: 3, width: 2", "t:9:61: ", "'width' applies only to a line"),
+    ("edges: {south:", "edges: {below:", "t:6:9: ", "south, north"),
+    ("radius: 3", "radius: 0", "t:9:58: ", "'0' is outside the range 1/16 … 375 in"),
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("right", "wrong", "told"), FAULTS)
-def test_a_fault_is_told_with_its_line_and_column(right: str, wrong: str, told: str) -> None:
+@pytest.mark.parametrize(("right", "wrong", "place", "told"), FAULTS)
+def test_a_fault_is_told_with_its_line_and_column(
+    right: str, wrong: str, place: str, told: str
+) -> None:
     assert right in FILE
-    found = sentences(FILE.replace(right, wrong))
-    assert [each[: len(told)] for each in found] == [told], found
+    (found,) = sentences(FILE.replace(right, wrong))
+    assert found.startswith(place)
+    assert told in found
 
 
 def test_one_faulty_feature_hides_no_other() -> None:
@@ -162,7 +165,7 @@ def test_a_size_that_is_no_length_hides_no_other_fault() -> None:
     text = FILE.replace("width: 10 ft", "width: 10 fot").replace("kind: tree", "kind: tee")
     told = sentences(text)
     assert len(told) == 2
-    assert "'10 fot' is no length" in told[0]
+    assert "'10 fot'" in told[0]
     assert "'tee'" in told[1]
     assert read_table(parse(text, "t"))[0] is None
 
@@ -171,12 +174,12 @@ def test_a_million_points_are_refused_before_they_are_read() -> None:
     points = " ".join(["1,1"] * 1_000_000)
     found = sentences(FILE.replace("86.4,16.8", points))
     assert [each.split(": ")[1] for each in found] == [
-        "the shapes of this file have more than 100000 points; draw the country with fewer points"
+        "the shapes of this file have more than 100000 points; draw the terrain with fewer points"
     ]
 
 
 def test_a_table_of_faults_is_no_table() -> None:
-    with pytest.raises(InvalidFile, match="is no length"):
+    with pytest.raises(InvalidFile, match="'ten ft'"):
         opened(FILE.replace("10 ft", "ten ft"))
 
 

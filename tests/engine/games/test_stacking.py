@@ -6,6 +6,7 @@ import pytest
 
 from engine.games import limits
 from engine.games.stacking import Sentence, Stack, at_most, units_within_limit
+from engine.texts import text
 
 
 def squads_and_trucks(stack: Stack) -> Sentence:
@@ -20,7 +21,7 @@ def squads_and_trucks(stack: Stack) -> Sentence:
 def test_games_that_count_heads_say_how_many(game: str) -> None:
     stacking = limits(game, {"stacking": 2}).stacking
     assert stacking(Stack(("a", "b"))) is None
-    assert stacking(Stack(("a", "b", "c"))) == "at most 2 may stand there"
+    assert stacking(Stack(("a", "b", "c"))) == text("game.stacking-at-most", "en", limit="2")
 
 
 def test_those_within_are_the_first_that_may_stand_together() -> None:

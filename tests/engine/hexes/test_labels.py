@@ -245,7 +245,6 @@ def test_a_word_that_is_no_label_is_told_what_labels_look_like(
 ) -> None:
     labels = labelled(style)
     told = refusal(labels, written)
-    assert "is no hex of this map" in told
     assert f"'{written}'" in told
     assert said(labels, 0, 0) in told
     assert said(labels, 7, 7) in told
@@ -257,7 +256,7 @@ def test_a_word_that_is_no_label_is_told_what_labels_look_like(
 def test_a_hex_off_the_map_is_told_how_far_the_map_goes(style: LabelStyle, written: str) -> None:
     labels = labelled(style)
     told = refusal(labels, written)
-    assert f"{written} lies off the map" in told
+    assert told.startswith(written)
     assert f"from {said(labels, 0, 0)} (@0,0) to {said(labels, 7, 7)}" in told
     assert "8 columns, 8 rows" in told
 

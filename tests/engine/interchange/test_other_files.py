@@ -11,6 +11,7 @@ from engine.interchange import megamek, picture_import, tiled, wesnoth, worldogr
 from engine.interchange.foreign_files import Archive
 from engine.interchange.import_result import Loss, loss_sentences
 from engine.problems import InvalidFile
+from engine.texts import text
 
 READERS: dict[str, Callable[[Path], object]] = {
     "a.wxx": worldographer.read, "a.vmod": Archive, "a.tmx": tiled.read, "a.board": megamek.read,
@@ -46,7 +47,7 @@ def test_what_is_lost_in_one_way_is_told_in_one_line() -> None:
         Loss("scene-drawn", "woods", 1), Loss("board-side", "wall", 1, ("@1,1",)),
     ]  # fmt: skip
     assert loss_sentences(losses, "en") == [
-        "in the picture alone: road, woods (2 ×)",
-        "the title 'Hill' is not written (1 ×)",
-        "wall along hexsides is not written (1 ×): @1,1",
+        f"{text('interchange.scene-drawn', 'en', what='road, woods')} (2 ×)",
+        f"{text('interchange.not-title', 'en', what='Hill')} (1 ×)",
+        f"{text('interchange.board-side', 'en', what='wall')} (1 ×): @1,1",
     ]

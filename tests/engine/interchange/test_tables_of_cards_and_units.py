@@ -22,6 +22,7 @@ from engine.games import effects_of
 from engine.interchange import csv_tables, deck_csv, order_of_battle_csv
 from engine.problems import InvalidFile, Problem
 from engine.scenario.scenario import Arrival, Card, CardEffect, Deck, Scenario
+from engine.texts import text
 from studio.cli import main
 from tests.engine.interchange.hostile import damaged
 
@@ -57,6 +58,11 @@ def faults(tmp_path: Path, table: str, deck: Deck = STANDARD) -> list[str]:
     with pytest.raises(InvalidFile) as refused:
         deck_from(tmp_path, table, deck)
     return [problem.message("en") for problem in refused.value.problems]
+
+
+def fault(code: str, cell: str, **values: str) -> str:
+    """Return what is said of a cell."""
+    return text(f"decks.{code}", "en", cell=cell, **values)
 
 
 def as_excel(table: str, sign: str) -> str:
@@ -130,11 +136,11 @@ def test_what_a_card_says_beside_its_effect_has_columns_where_a_deck_has_any(
 @pytest.mark.parametrize(
     ("then", "said"),
     [
-        ("suport rocket=yes", "B2: 'suport rocket=yes' is no effect with its parameters"),
-        ("repair units", "B2: 'repair units' is no effect with its parameters"),
-        ("repair units=two", "B2: 'two' is no whole number"),
-        ("repair units=1 +", "B2: '' is no effect with its parameters"),
-        ('repair ""units=1', "B2: 'repair \"units=1' is no effect with its parameters"),
+        ("suport rocket=yes", fault("cell-then", "B2", found="suport rocket=yes")),
+        ("repair units", fault("cell-then", "B2", found="repair units")),
+        ("repair units=two", fault("cell-number", "B2", found="two")),
+        ("repair units=1 +", fault("cell-then", "B2", found="")),
+        ('repair ""units=1', fault("cell-then", "B2", found='repair "units=1')),
     ],
 )
 def test_a_further_effect_that_means_nothing_is_told(tmp_path: Path, then: str, said: str) -> None:
@@ -163,22 +169,24 @@ def test_what_the_table_has_no_column_for_stays(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("table", "said"),
     [
-        ("id,efect\na,repair\n", ["B1: there is no column 'efect' here"]),
-        ("id,effect,effect\na,repair,repair\n", ["C1: the column 'effect' is there already"]),
-        ("id,effect\na,repare\n", ["B2: there is no effect 'repare'"]),
-        ("id,effect\n\na b,repair\n", ["A3: 'a b' cannot be an id"]),
-        ("id,effect\na,repair\na,repair\n", ["A3: the id 'a' stands in a row before this one"]),
+        ("id,efect\na,repair\n", [fault("column-unknown", "B1", column="efect")]),
+        ("id,effect,effect\na,repair,repair\n", [fault("column-twice", "C1", column="effect")]),
+        ("id,effect\na,repare\n", [fault("cell-effect", "B2", found="repare")]),
+        ("id,effect\n\na b,repair\n", [fault("cell-id", "A3", found="a b")]),
+        ("id,effect\na,repair\na,repair\n", [fault("cell-id-twice", "A3", found="a")]),
         ("id,effect,copies\na,repair,two\nb,repair,0\n",
-         ["C2: 'two' is no whole number", "C3: 0 is not from 1 to 99"]),
+         [fault("cell-number", "C2", found="two"),
+          fault("cell-range", "C3", found="0", least="1", most="99")]),
         ("id,effect,parameter.guns\na,repair,3\n",
-         ["C2: the effect repair has no parameter of this column"]),
-        ("id,effect,parameter.units\na,repair,99\n", ["C2: 99 is not from 1 to 50"]),
+         [fault("cell-parameter", "C2", effect="repair")]),
+        ("id,effect,parameter.units\na,repair,99\n",
+         [fault("cell-range", "C2", found="99", least="1", most="50")]),
         ("id,effect,parameter.battery,parameter.rocket\na,support,120mm,perhaps\n",
-         ["C2: '120mm' is not known", "D2: 'perhaps' is neither yes nor no"]),
+         [fault("cell-word", "C2", found="120mm"), "D2: 'perhaps' is neither yes nor no"]),
         ("id,effect,text,text_en\na,repair,x,y\n",
-         ["C2: the text stands in 'text' and by language too"]),
-        ('id,effect,text\na,repair,"two\nlines"\nb,x,\n', ["B3: there is no effect 'x'"]),
-        ("id,effect\na,repair,,,x\n", ["A2: the row has 5 cells, the heads are 2"]),
+         [fault("cell-two-texts", "C2", name="text")]),
+        ('id,effect,text\na,repair,"two\nlines"\nb,x,\n', [fault("cell-effect", "B3", found="x")]),
+        ("id,effect\na,repair,,,x\n", [fault("row-too-long", "A2", found="5", wanted="2")]),
         ("id,effect\n", ["A2: the table has no rows"]),
     ],
 )  # fmt: skip
@@ -227,8 +235,7 @@ def test_what_spreadsheets_make_of_a_table_is_understood(tmp_path: Path, dialect
 def test_question_marks_in_place_of_characters_are_refused(tmp_path: Path) -> None:
     was = replace(STANDARD, cards=(Card("a", "repair", {"units": 2}, title={"zh": "抢修!"}),))
     assert faults(tmp_path, "id,effect,title_zh\na,repair,??!\n", was) == [
-        "C2: '??!' stands where '抢修!' was: "
-        "the spreadsheet wrote the table in an encoding that lacks these characters"
+        fault("cell-signs-lost", "C2", found="??!", was="抢修!")
     ]
     merged = deck_from(tmp_path, "id,effect,title_zh\na,repair,何时?\n", was)
     assert merged.value.cards[0].title == {"zh": "何时?"}
@@ -262,24 +269,26 @@ def test_a_formula_that_somebody_typed_is_a_text_and_goes_out_as_one(tmp_path: P
 @pytest.mark.parametrize("found", ["1,5", "1.000", "1e1", "0.01"])
 def test_no_whole_number_is_made_of_another(tmp_path: Path, found: str) -> None:
     said = faults(tmp_path, f"id;effect;copies\na;repair;{found}\n")
-    assert said == [f"C2: '{found}' is no whole number"]
+    assert said == [fault("cell-number", "C2", found=found)]
 
 
 def test_cells_are_told_as_the_spreadsheet_counts_them(tmp_path: Path) -> None:
-    assert faults(tmp_path, "sep=;\nid;effect\n\na;oops\n") == ["B3: there is no effect 'oops'"]
-    assert faults(tmp_path, ",\nid,effect\na,oops\n") == ["B3: there is no effect 'oops'"]
-    assert faults(tmp_path, ",\nid,oops\n") == ["B2: there is no column 'oops' here"]
+    assert faults(tmp_path, "sep=;\nid;effect\n\na;oops\n") == [
+        fault("cell-effect", "B3", found="oops")
+    ]
+    assert faults(tmp_path, ",\nid,effect\na,oops\n") == [fault("cell-effect", "B3", found="oops")]
+    assert faults(tmp_path, ",\nid,oops\n") == [fault("column-unknown", "B2", column="oops")]
 
 
 def test_a_quotation_that_never_ends_is_told_by_its_row(tmp_path: Path) -> None:
     (said,) = faults(tmp_path, 'id,effect,text\na,repair,x\nb,repair,"y\nc,repair,z\n')
-    assert said.startswith("A3: the table breaks off here")
+    assert said.startswith(fault("table-broken", "A3", reason=""))
 
 
 def test_a_spreadsheet_s_own_file_is_told(tmp_path: Path) -> None:
     for content in (b"PK\x03\x04\x14\x00\xff\xfe", b"PK\x03\x04 and letters"):
         (tmp_path / "a.csv").write_bytes(content)
-        with pytest.raises(InvalidFile, match=r"no CSV.*as CSV UTF-8"):
+        with pytest.raises(InvalidFile, match=r"not CSV.*as CSV UTF-8"):
             deck_csv.read(tmp_path / "a.csv", STANDARD, EFFECTS)
 
 
@@ -305,8 +314,8 @@ def test_an_order_of_battle_comes_back_as_it_was(
         ('u,red,tnak,"@1,1",,,', "C2: there is no unit type 'tnak'"),
         ('u,red,tank,"@99,1",,,', "D2: "),
         ("u,red,tank,,nowhere,,", "E2: there is no zone 'nowhere'"),
-        ("u,red,tank,,,soon,", "F2: 'soon' is no whole number"),
-        ("u,red,tank,,,2,nowhere", "G2: 'nowhere' is not known"),
+        ("u,red,tank,,,soon,", fault("cell-number", "F2", found="soon")),
+        ("u,red,tank,,,2,nowhere", fault("cell-word", "G2", found="nowhere")),
         ("u,red,tank,,,,", "D2: unit u needs exactly one of at, zone, arrives_turn"),
     ],
 )
@@ -358,7 +367,7 @@ def test_a_faulty_table_leaves_the_file_alone(tmp_path: Path) -> None:
     table = write(tmp_path / "a.csv", "id,copies\nfield-repair,many\n")
     code, said = run("import", "csv", table, file)
     assert code == 1
-    assert "B2: 'many' is no whole number" in said
+    assert fault("cell-number", "B2", found="many") in said
     assert deck_files.load(file) == STANDARD
 
 

@@ -15,6 +15,7 @@ from engine.files import scenario_reader
 from engine.interchange import order_of_battle_csv
 from engine.problems import InvalidFile
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 from studio.cli import main
 from tests.engine.checks.test_later_checks import SOUND
 from tests.engine.scenario_texts import SCENARIO, folder
@@ -69,7 +70,7 @@ def test_a_game_without_them_has_no_column_for_them(tmp_path: Path) -> None:
 
 def test_who_is_carried_needs_a_carrier_among_the_rows(tmp_path: Path, drill: Scenario) -> None:
     (told,) = faults(tmp_path, "id,side,type,aboard\nr3,red,squad,r9\n", drill)
-    assert told == "D2: 'r9' is not known"
+    assert told == text("decks.cell-word", "en", cell="D2", found="r9")
 
 
 def test_two_places_or_a_strange_direction_are_told_by_their_cells(

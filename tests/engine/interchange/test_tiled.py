@@ -26,6 +26,7 @@ from engine.interchange.tiled_writer import picture_file
 from engine.map.map import ForeignData, Map, Place, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import InvalidFile
+from engine.texts import text
 from studio.cli import main
 from tests.cases import check_each
 from tests.engine.comparing_maps import facts
@@ -446,7 +447,9 @@ def test_a_place_renamed_in_tiled_has_its_new_name_and_the_loss_of_the_others_is
 
 def test_a_ground_nobody_knows_is_told_and_the_others_are_a_sound_map(tmp_path: Path) -> None:
     brought = brought_after(tmp_path, ('"w": "woods"', '"w": "wooods"'))
-    assert ("tiled-said", "unknown ground 'wooods'") in lost_names(brought)
+    assert ("tiled-said", text("problems.unknown-ground", "en", name="wooods")) in lost_names(
+        brought
+    )
     save(brought.map, tmp_path / "a.map.yaml")
     assert load(tmp_path / "a.map.yaml").grounds[:1] == ("open",)
 

@@ -171,7 +171,10 @@ def test_the_names_of_a_hill_and_a_lake_are_lettered_as_such() -> None:
 def test_a_recipe_is_plain_values_and_back_and_refuses_what_it_cannot_be() -> None:
     for each in list_landscapes():
         assert recipe_from(values_of(each.recipe)) == each.recipe
-    with pytest.raises(InvalidRecipeError, match="woods: 101 is not in 0 … 100"):
+    with pytest.raises(
+        InvalidRecipeError,
+        match="woods: 101",
+    ):
         MapRecipe(woods=101)
-    with pytest.raises(InvalidRecipeError, match="4 columns and rows at least"):
+    with pytest.raises(InvalidRecipeError, match="at least 4 columns and rows"):
         generate_map(MapRecipe(), make_blank_map(3, 40))

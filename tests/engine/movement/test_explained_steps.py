@@ -21,6 +21,7 @@ from engine.movement.step_explanation import (
     step_text,
     total_cost,
 )
+from engine.texts import text
 from tests.engine.movement.movement_boards import TANK, Board, board, random_board
 from tests.generated import generated_map
 
@@ -132,7 +133,7 @@ def test_hexes_that_do_not_touch_are_no_step() -> None:
             "Cliff: no crossing; 4 levels down: too steep",
             "悬崖：不可通过；下坡4级：坡度过大",
         ),
-        ([("map-edge", None)], "Edge of the map", "地图边缘"),
+        ([("map-edge", None)], text("moves.map-edge", "en"), "地图边缘"),
         ([("ground-swamp-of-ours", 3)], "swamp-of-ours: 3 MP", "swamp-of-ours：机动力 3"),
     ],
 )

@@ -130,13 +130,13 @@ def test_a_table_of_data_makes_a_mobility() -> None:
 @pytest.mark.parametrize(
     ("table", "message"),
     [
-        ({"grond": {}}, "unknown key 'grond'"),
-        ({"ground": {"open": "one"}}, "'one' is no cost"),
-        ({"ground": {"open": 0.1}}, "'0.1' is no cost"),
-        ({"ground": {"open": 0}}, "open is free"),
-        ({"link": {"road": None}}, "road has no cost"),
+        ({"grond": {}}, "'grond'"),
+        ({"ground": {"open": "one"}}, "'one'"),
+        ({"ground": {"open": 0.1}}, "'0.1'"),
+        ({"ground": {"open": 0}}, "open"),
+        ({"link": {"road": None}}, "road"),
         ({"side": {"stream": -1}}, "stream costs -1"),
-        ({"link": {"road": "1/61"}}, "no common fraction"),
+        ({"link": {"road": "1/61"}}, "1/61"),
     ],
 )
 def test_a_table_that_makes_no_sense_is_refused(table: dict[str, object], message: str) -> None:

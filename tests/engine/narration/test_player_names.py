@@ -12,7 +12,11 @@ from engine.texts import text
 @pytest.mark.parametrize(
     ("language", "rank", "player"),
     [
-        ("en", "Veteran, bold", "machine (veteran, bold)"),
+        (
+            "en",
+            "Veteran, bold",
+            text("scenario.player-tempered", "en", level="veteran", temper="bold"),
+        ),
         ("zh", "老手，大胆", "电脑（老手，大胆）"),
         ("zh-Hant", "老手，大膽", "電腦（老手，大膽）"),
         ("ru", "Ветеран, смелый", "машина (ветеран, смелый)"),
@@ -25,7 +29,9 @@ def test_a_player_with_a_temper_is_named_with_both(language: str, rank: str, pla
 
 def test_a_temper_of_one_s_own_keeps_its_name() -> None:
     assert rank_of("regular:daring", "ru") == "Обычная, daring"
-    assert player_named("regular:daring", "en") == "machine (regular, daring)"
+    assert player_named("regular:daring", "en") == text(
+        "scenario.player-tempered", "en", level="regular", temper="daring"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

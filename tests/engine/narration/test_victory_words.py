@@ -15,6 +15,7 @@ from engine.narration.victory_text import (
     whole_sentence,
 )
 from engine.scenario.scenario import Scenario, Victory, VictoryKind
+from engine.texts import text
 
 CROSSROADS = SHIPPED / "samples" / "tank" / "scenarios" / "crossroads.scenario.yaml"
 HOLDING, LOSSES, POINTS, LIMIT, *_ = VictoryKind
@@ -30,22 +31,21 @@ def scenario() -> Scenario:
     [
         (
             Victory(HOLDING, "red", ("crossways", "bridge")),
-            "Victory for Red if at the end of a turn it holds Crossways and the Stone Bridge.",
+            "Red wins if, at the end of a turn, they hold Crossways and the Stone Bridge.",
         ),
         (
             Victory(HOLDING, "blue", count=2, at_once=True),
-            "Victory for Blue as soon as it holds at least 2 of Crossways, the Stone Bridge "
-            "and Alderby.",
+            "Blue wins as soon as they hold at least 2 of Crossways, the Stone Bridge and Alderby.",
         ),
         (
             Victory(LOSSES, "red", percent=50),
-            "Victory for Red if at the end of a turn 50 % of the enemy's units are lost.",
+            "Red wins if, at the end of a turn, 50 % of the enemy units are lost.",
         ),
         (
             Victory(POINTS, "blue", points=5, at_once=True),
-            "Victory for Blue as soon as it has 5 points.",
+            "Blue wins as soon as they have 5 points.",
         ),
-        (Victory(LIMIT, "blue"), "After turn 12 victory goes to Blue."),
+        (Victory(LIMIT, "blue"), "After turn 12, Blue wins."),
     ],
 )
 def test_a_condition_says_who_wins_when_by_what(
@@ -59,9 +59,9 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
     theirs = Victory(LOSSES, "red", percent=50, group="x")
     aims = replace(scenario, victory=(mine, Victory(LIMIT, "blue", grade="marginal"), theirs))
     assert victory_sentences(aims, "en") == [
-        "Decisive victory for Red if at the end of a turn it holds the Stone Bridge for 2 turns "
-        "in a row and 50 % of the enemy's units are lost.",
-        "After turn 12 marginal victory goes to Blue.",
+        "Red wins a decisive victory if, at the end of a turn, they hold the Stone Bridge "
+        "for 2 turns in a row and 50 % of the enemy units are lost.",
+        text("aims.means-limit-marginal", "en", side="Blue", turns=12),
     ]
     assert victory_sentences(aims, "zh") == [
         "回合结束时，若连续2回合其占有石桥，且敌方单位损失达到50%，红方获得决定性胜利。",
@@ -72,9 +72,9 @@ def test_a_group_is_one_sentence_with_its_grade(scenario: Scenario) -> None:
 def test_what_counts_at_the_end_alone_says_so(scenario: Scenario) -> None:
     last = Victory(HOLDING, "blue", ("bridge",), at_end=True, grade="draw")
     said = condition_sentence(scenario, last, "en")
-    assert said == "A draw for Blue if after the last turn it holds the Stone Bridge."
+    assert said == "Blue draws if, after the last turn, they hold the Stone Bridge."
     whole = whole_sentence(replace(scenario, victory=(last,)), "en")
-    assert whole.startswith("What counts at the end alone is judged after the last turn.")
+    assert whole.startswith(text("aims.whole-end", "en"))
 
 
 def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scenario) -> None:
@@ -84,12 +84,12 @@ def test_where_all_conditions_must_hold_grades_make_ways_of_them(scenario: Scena
     aims = replace(scenario, game="valor", victory=(common, best, least))
     first, second = victory_sentences(aims, "en")
     assert first.startswith(
-        "Decisive victory for Red if when the game ends one of its units is left"
+        "Red wins a decisive victory if, when the game ends, one of their units survives"
     )
     assert second.startswith(
-        "Marginal victory for Red if when the game ends one of its units is left"
+        "Red wins a marginal victory if, when the game ends, one of their units survives"
     )
-    assert "any one of its ways" in whole_sentence(aims, "en")
+    assert "any one of its ways to win" in whole_sentence(aims, "en")
 
 
 def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> None:
@@ -99,22 +99,22 @@ def test_chinese_sentences_are_built_in_their_own_order(scenario: Scenario) -> N
 
 def test_the_whole_says_in_what_order_and_what_if_none_holds(scenario: Scenario) -> None:
     said = whole_sentence(scenario, "en")
-    assert "The first that holds, from top to bottom, decides." in said
-    assert "If none ever holds: after turn 12 whoever has more points wins" in said
+    assert text("aims.whole-order", "en") in said
+    assert ": after turn 12, the side with more points wins" in said
 
 
 def test_without_conditions_points_decide(scenario: Scenario) -> None:
     said = whole_sentence(replace(scenario, victory=()), "en")
-    assert said.startswith("After turn 12 whoever has more points wins")
+    assert said.startswith("After turn 12, the side with more points wins")
     assert "judged" not in said
 
 
 def test_a_condition_that_names_what_is_not_there_is_said_all_the_same(scenario: Scenario) -> None:
     said = condition_sentence(scenario, Victory(HOLDING, "green", ("nowhere",)), "en")
-    assert said == "Victory for green if at the end of a turn it holds nowhere."
+    assert said == "Green wins if, at the end of a turn, they hold nowhere."
 
 
 def test_an_objective_in_a_zone_with_a_name_is_told_by_it(scenario: Scenario) -> None:
     named = replace(scenario.objectives[0], holder="red")
     said = objective_sentence(scenario, named, "en")
-    assert said == "The village; held by Red at the start; 3 points"
+    assert said == text("aims.objective-means", "en", at="The village", holder="Red", points=3)

@@ -9,6 +9,7 @@ from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.scenario.scenario import Arrival, Scenario
 from engine.session.game_overview import OverviewPart, game_overview
+from engine.texts import text
 from tests.engine.session.sessions import crossroads
 
 SAMPLES = ROOT / "samples"
@@ -35,22 +36,22 @@ def test_reinforcements_are_told_with_turn_zone_and_the_chance_of_their_die() ->
     part = told(replace(scenario, units=units))["coming"]
     line = next(line for line in part.lines if line.badge)
     assert line.badge == "5+"
-    assert "from turn 3 on" in line.words
+    assert "from turn 3" in line.words
     assert "33%" in line.words.replace(" ", "")
     assert line.at, "its zone can be shown"
 
 
 def test_ground_and_aims_are_told_and_what_is_missing_says_what_to_do() -> None:
     parts = told(crossroads())
-    assert parts["held"].lines[0].words == "Crossways (3): nobody"
+    assert parts["held"].lines[0].words == f"Crossways (3): {text('scenario.nobody', 'en')}"
     assert len(parts["held"].lines[0].at) > 1
-    assert "Victory for Red" in words(parts["aims"])
+    assert "Red wins" in words(parts["aims"])
     assert parts["losses"].is_empty
-    assert parts["losses"].empty == "Nobody is lost, as far as you know."
+    assert parts["losses"].empty == text("overview.losses-none", "en")
     assert "rulebook" in parts["rules"].empty
     bare = told(replace(crossroads(), briefings={}, objectives=(), victory=()))
-    assert "Story panel" in bare["briefing"].empty
-    assert "No place counts" in bare["held"].empty
+    assert text("overview.briefing-none", "en") == bare["briefing"].empty
+    assert text("overview.held-none", "en") == bare["held"].empty
 
 
 def test_a_side_reads_its_own_briefing_and_nothing_of_the_enemy_s() -> None:
@@ -62,7 +63,7 @@ def test_a_side_reads_its_own_briefing_and_nothing_of_the_enemy_s() -> None:
     enemy = scenario.briefings["blue"]
     assert not isinstance(enemy, str)
     assert all(enemy["en"][:40] not in words(part) for part in own.values())
-    assert "Victory for Blue if" not in words(own["aims"])
+    assert "Blue wins if" not in words(own["aims"])
     comers = [u for u in scenario.units if u.arrives is not None and u.side == "blue"]
     assert comers
     assert all("Blue" not in line.words for line in own["coming"].lines)

@@ -15,6 +15,7 @@ from engine.session.move_plans import (
     planned_destinations,
 )
 from engine.session.session import Session
+from engine.texts import text
 from tests.engine.session.sessions import do_nothing, drawn
 from tests.engine.session.test_choices import until
 from tests.games.boards import at, place_of
@@ -174,7 +175,7 @@ def test_a_step_that_is_not_offered_ends_a_plan() -> None:
     orders = StandingOrders(water)
     orders.begin(drowned)
     assert carried_out(orders) is PlanProgress.BARRED
-    assert PlanProgress.BARRED.sentence("en") == "The plan ends here: the next step cannot be made."
+    assert PlanProgress.BARRED.sentence("en") == text("playtest.plan-barred", "en")
 
 
 def test_a_plan_ends_with_the_move_it_belongs_to() -> None:

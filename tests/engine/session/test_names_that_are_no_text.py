@@ -40,13 +40,13 @@ def test_a_game_is_refused_before_it_is_played(scenario: Path, tmp_path: Path) -
     save = tmp_path / "a.replay"
     result = CliRunner().invoke(main, ["play", str(scenario), "--save", str(save)])
     assert result.exit_code == 1
-    assert "no text in UTF-8; give that file or folder another name" in result.output
+    assert "UTF-8" in result.output
     assert not save.exists()
 
 
 def test_an_umpired_game_is_refused_before_it_begins(scenario: Path, tmp_path: Path) -> None:
     seats = [PlayerSeat("red-1", "red", "Rita"), PlayerSeat("blue-1", "blue", "Bo")]
-    with pytest.raises(SaveError, match="no text in UTF-8"):
+    with pytest.raises(SaveError, match="UTF-8"):
         UmpiredGame.begin(scenario, tmp_path / "a.room", seats, 1)
     assert not (tmp_path / "a.room").exists()
 
@@ -54,5 +54,5 @@ def test_an_umpired_game_is_refused_before_it_begins(scenario: Path, tmp_path: P
 def test_a_game_that_cannot_be_kept_is_told(scenario: Path, tmp_path: Path) -> None:
     seats = {"red": Seat.PERSON, "blue": Seat.PERSON}
     session = Session.begin(load_playable(scenario), seats, 1, path=scenario)
-    with pytest.raises(SaveError, match="no text in UTF-8"):
+    with pytest.raises(SaveError, match="UTF-8"):
         SavedGameStore(tmp_path / "games").keep(session)

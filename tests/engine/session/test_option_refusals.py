@@ -7,6 +7,7 @@ from engine.play.forecast_blocks import RuleSubject
 from engine.session.move_plans import planned_destinations
 from engine.session.option_refusals import Refusal, why_not
 from engine.session.session import Session
+from engine.texts import text
 from tests.engine.session.sessions import drawn
 from tests.engine.session.test_choices import until
 from tests.engine.session.test_move_plans import QUIET
@@ -40,5 +41,11 @@ def test_an_enemy_is_not_ours_to_order_and_an_empty_hex_has_nothing_to_choose() 
     assert question is not None
     assert place is not None
     told = why_not(session.game, question.choices, place, enemy.id)
-    assert "not yours" in told.words
-    assert "Nothing that is asked now" in asked(session, 0, 0).words
+    assert told.words == text(
+        "playtest.barred-not-yours",
+        "en",
+        unit=session.game.rules.describe_unit(session.game.state, enemy.id, "en"),
+    )
+    assert asked(session, 0, 0).words.startswith(
+        text("playtest.barred-nothing-here", "en", at="")[:12]
+    )

@@ -17,7 +17,7 @@ from engine.play.players import find_player, play
 from engine.play.position import HexFeature, Piece, Position
 from engine.session.scenario_from_position import scenario_here
 from engine.session.seats import Seat
-from engine.texts import localised
+from engine.texts import localised, text
 from studio.workspaces.play.position_to_scenario import with_absolute_paths
 from tests.assertions import require
 from tests.engine.checks.test_later_checks import SOUND
@@ -51,9 +51,9 @@ def test_units_stand_where_they_stand_with_what_lasts() -> None:
     assert [(unit.id, at(require(unit.at)), unit.marks) for unit in here.scenario.units] == [
         ("b1", (2, 0), ("gun_out",)), ("r1", (0, 0), ()), ("r2", (1, 1), ()), ("x", (0, 1), ()),
     ]  # fmt: skip
-    assert "The lost are left out: Blue tank b2." in here.changed
-    assert "Units the umpire added are part of it: Red tank x." in here.changed
-    assert "Not kept, as it does not last: moved (Red tank r1)." in here.left_out
+    assert text("playtest.here-lost", "en", units="Blue tank b2") in here.changed
+    assert text("playtest.here-added", "en", units="Red tank x") in here.changed
+    assert text("playtest.here-mark", "en", mark="moved", units="Red tank r1") in here.left_out
     assert "Points for units already lost are not kept." in here.left_out
 
 

@@ -25,6 +25,7 @@ from engine.play.players import find_player, play
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
+from engine.texts import text
 from tests.assertions import require
 from tests.engine.session.sessions import (
     PERSONS,
@@ -249,8 +250,8 @@ def test_an_umpire_s_act_is_undone_and_redone_like_an_answer() -> None:
     session.intervene(Intervention("hurt", ("b1", "F"), "Ann", "a mine"))
     after = position(session)
     assert [m.giver for m in session.moments("en")][-1] is AnswerSource.UMPIRE
-    assert (
-        session.moments("en")[-1].sentence == "The umpire acts (give a unit a result): Ann: a mine."
+    assert session.moments("en")[-1].sentence == text(
+        "tank.umpire-acted", "en", kind="apply a result to a unit", reason=": Ann: a mine"
     )
     session.undo()
     assert position(session) == before
@@ -269,7 +270,7 @@ def test_an_umpire_s_act_waits_for_the_end_of_a_move() -> None:
     session.answer(session.game.options[0])
     assert not session.may_intervene
     before = position(session)
-    with pytest.raises(NotReadyError, match=r"between two activities|两次行动之间"):
+    with pytest.raises(NotReadyError, match=r"between activities|两次行动之间"):
         session.intervene(Intervention("hurt", ("b1", "F")))
     session.undo()
     with pytest.raises(InvalidIntervention):

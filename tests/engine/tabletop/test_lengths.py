@@ -56,7 +56,7 @@ def test_a_length_is_read_to_whole_sixteenths(written: str | float, sixteenths: 
     ["", "in", "12 8", "4 ft 6", "1/0", "12,5", "1e3", "twelve", "3 miles", "--1", "9" * 50, True],
 )
 def test_what_is_no_length_is_refused_with_what_would_be(written: str | bool) -> None:
-    with pytest.raises(InvalidLength, match="is no length; write inches"):
+    with pytest.raises(InvalidLength, match="write inches"):
         read_length(written)
 
 

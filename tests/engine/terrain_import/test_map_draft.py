@@ -198,7 +198,7 @@ def test_a_broken_file_of_shares_is_told_by_name(tmp_path: Path, keep: int) -> N
     path.write_bytes(as_file(ground(), DraftChoice())[:keep])
     with pytest.raises(TerrainImportError, match=r"a\.ground\.npz"):
         read_kept(path)
-    with pytest.raises(TerrainImportError, match="import it anew"):
+    with pytest.raises(TerrainImportError, match="import the area again"):
         read_kept(tmp_path / "none.npz")
 
 

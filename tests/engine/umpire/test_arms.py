@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.texts import text
 from engine.umpire.order_trials import OrderTrial
 from engine.umpire.refusals import RefusedError
 from engine.umpire.seats import check_seats
@@ -116,7 +117,7 @@ def test_an_order_half_written_out_of_hearing_is_not_quoted(
 def test_arms_write_to_each_other_while_they_are_near(room: UmpiredGame) -> None:
     room.write("anna", "bo", "we are going on")
     walk(room, "anna", "r1", 3)
-    with pytest.raises(RefusedError, match="do not reach"):
+    with pytest.raises(RefusedError, match=text("umpiring.out-of-reach")):
         room.write("anna", "bo", "where are you?")
     room.write("anna", "ruth", "we are alone here")
     room.write("anna", "umpire", "may we signal?")

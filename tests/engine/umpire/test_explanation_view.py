@@ -44,7 +44,7 @@ def test_a_roll_in_the_log_is_explained_by_its_rule_in_every_language(room: Umpi
 
 
 def test_a_line_without_rolls_or_rules_has_nothing_to_ask(room: UmpiredGame) -> None:
-    placed = [each for each in lines(room) if "takes position" in each["words"]["en"]]
+    placed = [each for each in lines(room) if "sets up at" in each["words"]["en"]]
     assert placed
     assert all("why" not in each for each in placed)
 

@@ -226,7 +226,7 @@ def test_a_last_line_cut_short_anywhere_is_left_out_and_told(begin: Begin, left:
     for _ in range(2):
         again = UmpiredGame.reopen(room.file)
         assert without_greeting(seen(again)) == without_greeting(before)
-        is_told = "cut short" in again.log[-1].words["en"]
+        is_told = "incomplete" in again.log[-1].words["en"]
         again.note("going on")
         again.close()
         if left:
@@ -343,7 +343,7 @@ def test_a_scenario_changed_since_is_told(tmp_path: Path) -> None:
     room.close()
     text = scenario.read_text("utf-8")
     scenario.write_text(text.replace("turns: 12", "turns: 11"), encoding="utf-8")
-    assert "the scenario was changed" in refused(room.file)
+    assert "the scenario has changed" in refused(room.file)
 
 
 @pytest.mark.parametrize("seed", range(30))

@@ -11,6 +11,7 @@ from engine.games.primer.state import Phase
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE
 from engine.play.option_targets import OptionAction
+from engine.texts import text
 from engine.umpire.orders import OrderState
 from engine.umpire.refusals import RefusedError
 from engine.umpire.seat_view import option_id
@@ -124,7 +125,7 @@ def test_a_move_written_by_half_is_not_handed_in(begin: Begin) -> None:
     )
     write(room, side, move)
     before = room.file.read_bytes()
-    with pytest.raises(RefusedError, match=r"written only by half: .*: move"):
+    with pytest.raises(RefusedError, match=r"finished: .*: move"):
         room.deliver(LEADERS[side])
     assert room.file.read_bytes() == before
     assert {one.state for one in room.orders(side)} == {OrderState.DRAFT}
@@ -144,7 +145,7 @@ def test_what_was_handed_in_is_taken_back_until_the_umpire_goes_on(begin: Begin)
     assert room.orders(side) == ()
     hand_in(room, side)
     room.proceed()
-    with pytest.raises(RefusedError, match="nothing that was handed in waits"):
+    with pytest.raises(RefusedError, match=text("umpiring.nothing-to-recall")):
         room.recall(seat)
 
 
@@ -174,7 +175,7 @@ def test_a_reason_is_kept_as_the_umpire_wrote_it_and_told_to_be_one(begin: Begin
 def test_a_first_bulletin_tells_nothing_of_what_its_side_itself_has_done(begin: Begin) -> None:
     room, side = at_the_first_memo(begin)
     words = room.bulletin(side)["en"]
-    assert "bought its army" in words
+    assert "finishes buying units" in words or "finish buying units" in words
     assert not [each for each in (" buys ", " deploys ", "## Your units") if each in words]
     assert len(words.splitlines()) < 20
 
@@ -185,7 +186,7 @@ def test_a_bulletin_tells_the_units_that_have_moved_grouped_by_hex(begin: Begin)
     hand_in(room, side)
     while side == room.session.game.state.active:
         room.proceed()
-    told = room.bulletin(side)["en"].partition("## Your units that have moved\n\n")[2]
+    told = room.bulletin(side)["en"].partition(f"## {text('umpiring.bulletin-own', 'en')}\n\n")[2]
     (line, *_) = told.split("\n\n")[0].splitlines()
     assert line.count("infantry") == len(units)
     room.announce(side, room.bulletin(side))

@@ -7,6 +7,7 @@ from unittest.mock import Mock
 import pytest
 
 from engine.play.game import Intervention
+from engine.texts import text
 from engine.umpire import seat_view, seat_view_cache
 from engine.umpire.refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
@@ -55,7 +56,9 @@ def test_a_seat_that_may_not_deliver_is_refused(begin: Begin) -> None:
 def test_a_draft_goes_on_where_its_side_is_asked_next(begin: Begin) -> None:
     room = begin("tank")
     draft(room, "anna", "4563EB", "4563JB")
-    assert room.desk("anna")["question"]["en"] == "Red: where is Red 3 placed?"
+    assert room.desk("anna")["question"]["en"] == text(
+        "tank.ask-place-unit", "en", side="Red", unit="Red 3"
+    )
     room.deliver("anna")
     proceed(room)
     assert states(room, "anna") == ["executed", "executed"]
@@ -86,7 +89,9 @@ def test_a_draft_taken_back_is_gone_with_what_follows_from_it(begin: Begin) -> N
     first, _ = draft(room, "anna", "4563EB", "4563JB")
     room.withdraw("bo", first)
     assert room.desk("anna")["draft"] == []
-    assert room.desk("anna")["question"]["en"] == "Red: where is Red 1 placed?"
+    assert room.desk("anna")["question"]["en"] == text(
+        "tank.ask-place-unit", "en", side="Red", unit="Red 1"
+    )
 
 
 def test_an_order_handed_in_cannot_be_taken_back(begin: Begin) -> None:

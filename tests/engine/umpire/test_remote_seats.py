@@ -13,6 +13,7 @@ import pytest
 from engine.checks.scenario_checks import load_playable
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
+from engine.texts import text
 from engine.umpire.orders import OrderState
 from engine.umpire.refusals import RefusedError
 from engine.umpire.remote_seats import RemoteSeatsGame, RemoteSeatsState, SubmittedAnswers, page_of
@@ -203,7 +204,7 @@ def test_what_could_not_be_done_in_the_window_is_told_at_the_page(lay: Lay) -> N
     order = window.room.orders("red")[0]
     assert order.state is OrderState.REFUSED
     assert order.reason is not None
-    assert order.reason["en"] == "It was no longer possible when its time came."
+    assert order.reason["en"] == text("umpiring.not-possible", "en")
     assert window.room.desk(RED)["asked"], "the page may decide otherwise"
 
 
@@ -300,7 +301,7 @@ def test_what_is_undone_in_the_window_is_taken_back_at_the_page(lay: Lay) -> Non
     assert not window.take(), "what was undone is not done again by itself"
     told = window.room.orders("red")[-1].reason
     assert told is not None
-    assert told["en"] == "It was taken back in the window."
+    assert told["en"] == text("umpiring.taken-back", "en")
 
 
 def test_an_order_that_waits_is_no_answer_to_another_question(lay: Lay) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from engine.games import system_of
+from engine.texts import text
 from engine.umpire import recorded_game
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.mail import MAX_A_MINUTE
@@ -348,7 +349,7 @@ def test_grace_is_given_once_and_told(begin: Begin, watch: Watch) -> None:
     assert room.desk("anna")["clock"]["is_up"]
     assert states(room, "anna") == ["delivered"]
     assert [entry.words["en"] for entry in room.log[-2:]] == [
-        "The time is over; 30 seconds of grace begin.",
+        text("umpiring.log-grace", "en", seconds="30"),
         "Time is up.",
     ]
 

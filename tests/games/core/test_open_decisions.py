@@ -112,7 +112,6 @@ def test_what_is_no_way_is_refused_with_proposals_and_changes_nothing(answer: An
     before = game.state.copy(), list(game.answers), list(game.events), game.decision
     with pytest.raises(InvalidAnswerError) as error:
         game.choose(answer)
-    assert "for example, by" in str(error.value)
     assert repr(game.options[0]) in str(error.value)
     assert (game.state, game.answers, game.events, game.decision) == before
 

@@ -14,6 +14,7 @@ from engine.play.game import Game
 from engine.scenario.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
 from engine.session import handout
+from engine.texts import text
 from tests.games import boards as tank_boards
 from tests.games.primer import boards as primer_boards
 from tests.games.tide import boards as tide_boards
@@ -148,11 +149,11 @@ def test_what_reinforcements_wait_for_is_said() -> None:
     scenario = drawn("tank", {})
     held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
     assert waiting_words(scenario, Arrival(3, "entry", die=4), "en") == (
-        "on a die of 4 or more, each turn from then on"
+        text("aims.arrives-die", "en", die="4")
     )
     said = waiting_words(scenario, Arrival(3, "entry", die=4, once=held), "en")
-    assert said.startswith("once this is so for Blue: it holds ")
-    assert said.endswith("; then on a die of 4 or more, each turn from then on")
+    assert said.startswith("once Blue achieves this: they hold ")
+    assert said.endswith(text("aims.arrives-die", "en", die="4"))
     assert waiting_words(scenario, Arrival(3, "entry"), "zh") == ""
 
 
@@ -169,5 +170,5 @@ def test_the_situation_says_who_comes_by_what_die_and_who_waits() -> None:
     coming = {"aa1": Arrival(3, "entry", die=4), "bb1": Arrival(3, "entry", once=held)}
     begun = new_game(drawn("tank", coming), 1)
     said = "\n".join(game_report.position_lines(begun, 0, "en"))
-    assert "aa1 (from turn 3 on a die of 4 or more)" in said
-    assert "bb1 (from turn 3 on a condition)" in said
+    assert text("scenario.comes-by-die", "en", unit="aa1", turn="3", die="4") in said
+    assert text("scenario.comes-waits", "en", unit="bb1", turn="3") in said

@@ -195,7 +195,7 @@ def test_each_side_knows_the_turns_of_its_own_conditions_alone(drawn: Drawn) -> 
 def test_how_good_a_victory_is_is_told(drawn: Drawn, language: str) -> None:
     best = Victory(HOLD, "red", ("mine",), grade=DECISIVE)
     game = idle(drawn(victory=(best,), turns=2))
-    word = {"en": "ecisive victory", "zh": "决定性胜利"}[language]
+    word = {"en": "decisive victory", "zh": "决定性胜利"}[language]
     assert word in game_report.outcome_text(game, language)
     (graded,) = [event for event in game.events if isinstance(event, VictoryGraded)]
     assert word in game.rules.describe_event(game.state, graded, language)

@@ -24,7 +24,7 @@ from engine.games.littlewars.state import State
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game
 from engine.scenario.figure_groups import FigureGroup
-from engine.texts import localised
+from engine.texts import localised, text
 from tests.games.littlewars.boards import SIDES, house, laid, scenario, table, zone
 
 FOOT = [FigureGroup("r", "red", "foot", 6), FigureGroup("b", "blue", "foot", 6)]
@@ -281,7 +281,7 @@ def test_l20_1_whoever_sets_armies_out_is_told_whether_they_are_equal() -> None:
     ((equal, _),) = remarks(*FOOT)
     ((other, _),) = remarks(*FOOT, FigureGroup("h", "blue", "horse", 1))
     assert "are equal" in equal
-    assert "not equal" in other
+    assert other == text("littlewars.armies-unequal", "en")
 
 
 @pytest.mark.parametrize(("defenders", "is_wrong"), [(20, False), (21, True)])

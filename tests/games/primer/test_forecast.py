@@ -21,6 +21,7 @@ from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.play.move_forecast import MoveStep, ReachableArea
 from engine.play.players import GreedyPlayer, step
+from engine.texts import text
 from tests.games.primer.boards import (
     PrimerGame,
     at,
@@ -125,7 +126,7 @@ def test_the_umpire_sees_what_an_order_comes_to_before_it_is_carried_out() -> No
     assert (told.attack, told.defence) == (5, 1)
     said = forecast_lines(game, forecast.combat_blocks(game.state, told), "en")
     assert said[0] == "attack on B1: 5 against 1, column 4 (P15)"
-    assert "defender lost 42%" in said[-1]
+    assert f"{text('primer.result-dX', 'en')} 42%" in said[-1]
 
 
 # --- moves ----------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from engine.games.primer.vision import hexes_watched, seen_enemies
 from engine.games.shared_events import GameEnded
 from engine.play.game import Intervention, InvalidIntervention
 from engine.play.option_targets import OptionAction
+from engine.texts import text
 from tests.assertions import require
 from tests.games.primer.boards import (
     PrimerGame,
@@ -140,7 +141,10 @@ def test_p10_after_every_round_each_side_is_told_what_it_sees_and_what_became_of
     assert [rest[0] for _, *rest in red.fights] == ["defended"]
     assert {unit for unit, _, _ in red.seen} == sees(game, "red")
     told = game.rules.describe_event(game.state, blue, "en")
-    assert told == "After turn 1 Blue sees nobody. Fights: attack on B1, Red is wiped out."
+    assert told == text(
+        "primer.round-told", "en", turn="1", side="Blue", seen=text("primer.round-nobody", "en"),
+        fights="attack on B1, Red is wiped out",
+    )  # fmt: skip
 
 
 # --- P16: shut in ---------------------------------------------------------------------------------

@@ -104,9 +104,9 @@ def test_one_unit_is_stopped_and_several_are() -> None:
         for units in (["ba1"], ["bi1", "bi2"], ["bi1", "ba1"])
     ]
     assert said == [
-        "Blue armour 1 is stopped in B1 by an encounter.",
-        "Blue infantry 1 and 2 are stopped in B1 by an encounter.",
-        "Blue infantry 1 and Blue armour 1 are stopped in B1 by an encounter.",
+        "Blue armour 1 is stopped at B1 by an encounter.",
+        "Blue infantry 1 and 2 are stopped at B1 by an encounter.",
+        "Blue infantry 1 and Blue armour 1 are stopped at B1 by an encounter.",
     ]
 
 
@@ -114,8 +114,9 @@ def test_the_log_tells_a_fight_with_all_its_figures() -> None:
     game = attack(battle("ba1 ri1 .\n. . .", (3, 4)), "ba1", "B1")
     hand_in(game)
     log = [PRIMER.describe_event(game.state, event, "en") for event in game.events]
-    (fight,) = [line for line in log if "dice" in line]
-    assert fight == (
-        "Blue armour 1 attacks Red infantry 1 in B1: strength 5 (A1); 5 against 1, "
-        "difference 4, dice 3+4 = 7: Red retreats 5 hexes."
-    )
+    (fight,) = [line for line in log if "3+4 = 7" in line]
+    assert fight == text(
+        "primer.fight-resolved", "en", units=group_name(game.state, ["ba1"], "en"),
+        defenders="Red infantry 1", at="B1", strengths="5 (A1)", joint="", bonus="", attack=5,
+        defence=1, difference=4, dice="3+4 = 7", outcome="Red retreats 5 hexes",
+    )  # fmt: skip

@@ -49,6 +49,7 @@ from engine.play.forecast_blocks import (
     UnitEndStates,
 )
 from engine.play.game import Game
+from engine.texts import text
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.test_cards import Dealt
 from tests.games.tank.turns import TankGame, last, order
@@ -483,16 +484,16 @@ def test_an_outlook_of_several_shots_ends_with_what_becomes_of_the_target() -> N
 def test_a_shot_reads_from_what_it_is_to_what_it_leads_to() -> None:
     game = battle("r1 . . . . . b1:2w", [RED_FIRST], marks=SUPPRESSED)
     told = shown(game, Shot("r1", "b1"))
+    ends = "annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, no change 67%"
     assert forecast_lines(game, told, "en") == [
-        "Red tank r1 at Blue tank b1: level 5",
-        "range 6: level 10 (F3)",
+        text("tank.foreseen-attack", "en", firer="Red tank r1", target="Blue tank b1", level="5"),
+        text("tank.foreseen-base", "en", range="6", base="10"),
         "target 2 levels higher: −2 (F3)",
         "firer suppressed: −3 (F3)",
-        "Woods: a die showing 3 or 4 makes damage suppressed (F5)",
-        "armour: a further die of 1 makes damage suppressed (F5)",
+        text("tank.softening-cover", "en", ground="Woods", faces="3 or 4", rule="F5"),
+        text("tank.softening-armour", "en", faces="1", rule="F5"),
         "result: annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, no effect 67%",
-        "Blue tank b1 afterwards: annihilated 12%, immobile 2%, gun out 2%, suppressed 17%, "
-        "nothing happens 67%",
+        text("tank.foreseen-ends", "en", unit="Blue tank b1", chances=ends),
     ]
     assert "目标高2级：−2（F3）" in forecast_lines(game, told, "zh")
 

@@ -38,6 +38,7 @@ from engine.play.move_forecast import (
 )
 from engine.play.phrases import Phrase
 from engine.play.players import Player, find_player, step
+from engine.texts import text
 from tests.assertions import require_type
 from tests.conformance.cases import crossroads
 from tests.games.boards import at, battle, place_of, scenario
@@ -357,8 +358,8 @@ def test_a_step_says_what_it_costs_why_and_what_awaits_there() -> None:
     assert forecast_lines(game, told, "en") == [
         "Woods 2 + Stream 2 = 4 MP",
         "1 MP left",
-        "1 enemy may fire here: hurt 100%, move ended 32%, annihilated 30% (V5)",
-        "friends that may cover (V6): Red tank r2",
+        text("tank.step-shots-one", "en", count="1", hurt="100%", stopped="32%", lost="30%"),
+        text("tank.step-covered", "en", units="Red tank r2"),
     ]
 
 
@@ -383,7 +384,7 @@ def test_an_order_tells_how_far_it_goes() -> None:
     told = TANK.forecast(game.state, game.decision, Order("r1", "move"))
     assert told is not None
     assert forecast_lines(game, told, "en") == [
-        "with 5 MP: 2 hexes in reach",
-        "close combat possible in 1 hex",
+        text("forecast.reachable", "en", points="5", hexes="2 hexes"),
+        text("forecast.combats", "en", hexes="1 hex"),
     ]
     assert place_of(game, "r1") == (0, 0)

@@ -33,6 +33,7 @@ from engine.games.tank.state import HIDDEN, ActiveCard, Impact
 from engine.play.dice import ScriptedDice
 from engine.play.game import Game, Intervention
 from engine.scenario.scenario import Deck, ScenarioSide
+from engine.texts import text
 from tests.assertions import require
 from tests.games.boards import at, battle, lay, scenario
 from tests.games.tank.test_cards import APART, DECK, holding
@@ -182,7 +183,7 @@ def test_t4_under_strict_an_order_to_a_unit_that_has_acted_ends_the_declaration(
     assert require(game.decision).side == "red"
     assert Order("r1", "move") in game.options
     told = game.rules.describe_option(game.state, require(game.decision), Order("r1", "move"), "en")
-    assert "acted already" in told
+    assert told == text("tank.option-in-vain", "en", unit="Red tank r1")
     game.choose(Order("r1", "move"))
     assert last(game, OrderForfeited).unit == "r1"
     assert not game.state.units["r2"].moved

@@ -59,35 +59,35 @@ def test_two_decks_may_not_disagree_about_a_card() -> None:
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [
-    ({"strikt": True}, r"rules\.strikt.*there are strict"),
+    ({"strikt": True}, r"rules\.strikt.*strict"),
     ({"strict": "yes"}, r"rules\.strict.*true or false"),
-    ({"stacking": 0}, r"rules\.stacking.*a whole number from 1"),
-    ({"march_hexes_per_mp": 0}, r"rules\.march_hexes_per_mp.*from 1"),
-    ({"close_combat_rounds": 0}, r"rules\.close_combat_rounds.*from 1"),
-    ({"short_halt_mp": -1}, r"rules\.short_halt_mp.*from 0"),
-    ({"cards_per_turn": "two"}, r"rules\.cards_per_turn.*one for each side"),
-    ({"cards_in_all": {"red": -1}}, r"rules\.cards_in_all\.red.*'-1' is no value"),
+    ({"stacking": 0}, r"rules\.stacking.*at least 1"),
+    ({"march_hexes_per_mp": 0}, r"rules\.march_hexes_per_mp.*at least 1"),
+    ({"close_combat_rounds": 0}, r"rules\.close_combat_rounds.*at least 1"),
+    ({"short_halt_mp": -1}, r"rules\.short_halt_mp.*at least 0"),
+    ({"cards_per_turn": "two"}, r"rules\.cards_per_turn.*one per side"),
+    ({"cards_in_all": {"red": -1}}, r"rules\.cards_in_all\.red.*'-1'"),
     ({"results": "soft"}, "standard, firefight"),
     ({"tables": {"G": "x 1\n1 1"}}, r"rules\.tables\.G"),
-    ({"tables": {"A": "gun 0-9\n85mm ten"}}, "table A: 'ten' is no number"),
+    ({"tables": {"A": "gun 0-9\n85mm ten"}}, "table A: 'ten'"),
     ({"tables": {"A": "gun 0-9\n85mm 1 2"}}, "row 85mm has 2 cells"),
-    ({"tables": {"C": "2d6 1\n2 K"}}, "no cell in row 2, column 2"),
-    ({"units": {"x": {"gun": "88mm"}}}, r"units\.x\.gun.*there are 85mm"),
+    ({"tables": {"C": "2d6 1\n2 K"}}, "row 2, column 2"),
+    ({"units": {"x": {"gun": "88mm"}}}, r"units\.x\.gun.*85mm"),
     ({"units": {"x": {"armour": "thick"}}}, r"units\.x\.armour"),
     ({"units": {"x": {"fires": "never"}}}, r"units\.x\.fires"),
-    ({"units": {"x": {"symbol": "inftry"}}}, r"units\.x\.symbol: .*there are infantry,"),
+    ({"units": {"x": {"symbol": "inftry"}}}, r"units\.x\.symbol: .*infantry,"),
     ({"units": {"x": {"speed": 3}}}, r"units\.x\.speed"),
     ({"terrain": {"mobility": {"ground": {"woods": 0}}}}, r"terrain\.mobility"),
     (
         {"terrain": {"mobility": {"ground": {"wods": 3}}}},
-        r"mobility\.ground\.wods: unknown ground 'wods'; there are woods,",
+        r"mobility\.ground\.wods: unknown .*'wods'.* woods,",
     ),
-    ({"terrain": {"mobility": {"side": {"steam": 3}}}}, r"side\.steam: .*there are stream,"),
-    ({"terrain": {"mobility": {"link": {"raod": 1}}}}, r"link\.raod: .*there are road,"),
-    ({"terrain": {"cover": {"wods": {"height": 2}}}}, r"cover\.wods: .*there are woods,"),
-    ({"terrain": {"march_links": ["hihgway"]}}, r"march_links: .*there are highway,"),
-    ({"terrain": {"cover": {"woods": {"hight": 1}}}}, r"there are height"),
-    ({"cards": {"x": {"effect": "fire-bost"}}}, r"cards\.x\.effect.*there are fire-boost"),
+    ({"terrain": {"mobility": {"side": {"steam": 3}}}}, r"side\.steam: .*stream,"),
+    ({"terrain": {"mobility": {"link": {"raod": 1}}}}, r"link\.raod: .*road,"),
+    ({"terrain": {"cover": {"wods": {"height": 2}}}}, r"cover\.wods: .*woods,"),
+    ({"terrain": {"march_links": ["hihgway"]}}, r"march_links: .*highway,"),
+    ({"terrain": {"cover": {"woods": {"hight": 1}}}}, r"'hight'.* height"),
+    ({"cards": {"x": {"effect": "fire-bost"}}}, r"cards\.x\.effect.*fire-boost"),
     ({"cards": {"x": {"effect": "repair", "parameters": {"levels": 1}}}}, r"parameters\.levels"),
     ({"cards": {"x": {"effect": "support", "parameters": {"battery": "9mm"}}}}, r"155mm, 122mm"),
 ]
@@ -102,7 +102,7 @@ def test_what_the_rules_do_not_know_is_refused_with_its_place(
 
 
 def test_e2_cards_for_a_side_that_does_not_take_part_are_refused_with_a_suggestion() -> None:
-    with pytest.raises(InvalidRules, match=r"cards_per_turn\.bleu: unknown side.*there are blue"):
+    with pytest.raises(InvalidRules, match=r"cards_per_turn\.bleu: unknown side.*blue"):
         battle("r1 b1", rules={"cards_per_turn": {"bleu": 2}})
 
 

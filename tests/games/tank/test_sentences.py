@@ -92,10 +92,12 @@ def test_a_shot_is_told_with_all_its_figures() -> None:
     game.choose(Shot("r1", "b1"))
     told = [game.rules.describe_event(game.state, event, "en") for event in game.events]
     assert "Direct fire: Red tank r1 declares fire at Blue tank b1." in told
-    assert (
-        "Red tank r1 in 0101 at Blue tank b1 in 1901: range 18, level 9, height −1, "
-        "firer suppressed −3, makes column 5; dice 4+1 = 5: no effect."
-    ) in told
+    shot = text(
+        "tank.shot-resolved", "en", firer="Red tank r1", start="0101", target="Blue tank b1",
+        at="1901", range=18, base=9, corrections=", height −1, firer suppressed −3", level=5,
+        dice="4+1 = 5", rolled=text("tank.outcome-none", "en"), softening="",
+    )  # fmt: skip
+    assert shot in told
     again = battle(board, [1, (1, 4)])
     again.choose(Shot("r1", "b1"))
     chinese = [again.rules.describe_event(again.state, event, "zh") for event in again.events]
@@ -109,12 +111,14 @@ def test_questions_and_answers_name_units_hexes_and_costs() -> None:
     game = battle("r1 w . . . 1 b1\n . . . . . . .", [1, 1])
     order(game, "r1")
     told = game.rules.describe_decision(game.state, require(game.decision), "en")
-    assert told == "Red: where does Red tank r1 go from 0101, with 5 MP left?"
+    assert told == text(
+        "tank.ask-choose-step-move", "en", side="Red", unit="Red tank r1", at="0101", left="5"
+    )
     answers = [
         game.rules.describe_option(game.state, require(game.decision), option, "en")
         for option in game.options
     ]
-    assert answers == ["0201 (2 MP)", "0102 (1 MP)", "end the move"]
+    assert answers == ["0201 (2 MP)", "0102 (1 MP)", text("tank.option-end", "en")]
 
 
 def test_a_unit_is_called_by_its_own_name_where_it_has_one() -> None:

@@ -21,7 +21,7 @@ from engine.play.dice import SeededDice
 from engine.play.game import Game, Intervention, InvalidIntervention
 from engine.scenario.scenario import Card, Deck, Objective, ScenarioSide, Victory, VictoryKind
 from engine.session import replay
-from engine.texts import has_text
+from engine.texts import has_text, text
 from tests.assertions import require_none
 from tests.games.boards import at, battle, scenario
 from tests.games.tank.turns import pass_fire
@@ -76,18 +76,18 @@ def test_an_act_is_done_recorded_and_taken_up_again(
 
 
 REFUSED = [
-    ("add", ("r1", "red", "tank", Hex(1, 0)), "'r1' is no id"),
-    ("add", ("", "red", "tank", Hex(1, 0)), "is no id"),
+    ("add", ("r1", "red", "tank", Hex(1, 0)), "'r1' cannot be used"),
+    ("add", ("", "red", "tank", Hex(1, 0)), "'' cannot be used"),
     ("add", ("x", "green", "tank", Hex(1, 0)), "no side 'green'"),
-    ("add", ("x", "red", "tnak", Hex(1, 0)), "no unit type 'tnak'; there are tank"),
-    ("add", ("x", "red", "tank", Hex(3, 0)), "may not stand there"),
-    ("add", ("x", "red", "tank", "nowhere"), "'nowhere' is no hex"),
-    ("add", ("x", "red", "tank", Hex(4, 0)), "may not stand there"),
+    ("add", ("x", "red", "tnak", Hex(1, 0)), "no unit type 'tnak'"),
+    ("add", ("x", "red", "tank", Hex(3, 0)), "at its stacking limit"),
+    ("add", ("x", "red", "tank", "nowhere"), text("tank.no-hex", "en", found="nowhere")),
+    ("add", ("x", "red", "tank", Hex(4, 0)), "at its stacking limit"),
     ("remove", ("nobody",), "no unit 'nobody'"),
-    ("mark", ("r1", "engaged"), "'engaged' is no marker"),
+    ("mark", ("r1", "engaged"), "'engaged'"),
     ("clear", ("r1",), "takes 2 arguments"),
-    ("phase", ("over",), "'over' is no phase"),
-    ("swap", ("red", "fire-boost", "field-repair"), "cannot give fire-boost"),
+    ("phase", ("over",), "'over'"),
+    ("swap", ("red", "fire-boost", "field-repair"), "cannot swap fire-boost"),
     ("swap", ("red", "one", "2"), "no card 'one'"),
     ("draw", ("green",), "no side 'green'"),
     ("hurt", (["r1"], "F"), "no unit"),
@@ -126,7 +126,7 @@ def test_a_unit_taken_off_counts_for_nobody_and_keeps_its_name() -> None:
     game = act(begun(), "remove", "b1")
     assert game.position().points == {"red": 0, "blue": 0}
     told = [TANK.describe_event(game.state, event, "en") for event in game.events]
-    assert "Blue tank b1 is taken off the board; it is no loss." in told
+    assert text("tank.unit-removed", "en", unit="Blue tank b1") in told
     with pytest.raises(InvalidIntervention):
         act(game, "add", "b1", "blue", "tank", at(game, 2, 0))
 
@@ -210,9 +210,12 @@ def test_every_act_and_what_it_takes_is_named(language: str) -> None:
                 assert said, (parameter.name, option)
     told = TANK.describe_event(game.state, UmpireActed("add", "Ann", "a patrol"), language)
     assert told in (
-        "The umpire acts (add a unit): Ann: a patrol.",
+        text("tank.umpire-acted", "en", kind="add a unit", reason=": Ann: a patrol"),
         "导调人员介入（增加单位）：Ann: a patrol。",
     )
     silent = TANK.describe_event(game.state, UmpireActed("move", "", ""), language)
-    assert silent in ("The umpire acts (move a unit).", "导调人员介入（移动单位）。")
+    assert silent in (
+        text("tank.umpire-acted", "en", kind="move a unit", reason=""),
+        "导调人员介入（移动单位）。",
+    )
     assert OUTCOMES == ("S", "F", "M", "K")

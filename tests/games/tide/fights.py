@@ -27,6 +27,7 @@ from engine.map.board import Board
 from engine.play.decisions import Decision, Procedure, Roll
 from engine.play.events import Event
 from engine.play.game import Game
+from engine.scenario.scenario import ScenarioSide
 from tests.games.boards import SIDES, drawn
 
 RIFLES = "4 regular"
@@ -162,7 +163,8 @@ def fight(board: str, rules: Mapping[str, Any] | None = None, **units: str) -> F
     known = load_rulebook(rules)
     sides = tuple(SIDES.values())
     aims = ScenarioTerms(
-        sides=sides, first="red", side_names={"red": "Red", "blue": "Blue"}, rounds=5,
+        sides=sides, first="red", rounds=5,
+        side_names={side: ScenarioSide(side, side.title()) for side in ("red", "blue")},
         objectives=(), objective_hexes={}, victory=(), zones={}, exit_hexes={}, spots={}, cards={},
         decks={},
     )  # fmt: skip

@@ -30,12 +30,12 @@ def set_up_farm() -> State:
 def test_a_side_is_named_once_and_a_type_that_is_alone_has_no_id() -> None:
     state = set_up_farm()
     told = WeaponHandedOver("us-mortar", "us5", "us3")
-    assert event_text(state, told, "en") == "Americans Mortar Team hands 60 mm mortar to 3rd Squad."
+    assert event_text(state, told, "en") == "American Mortar Team gives 60 mm mortar to 3rd Squad."
     assert event_text(state, told, "zh") == "美军迫击炮组把60 毫米迫击炮交给三班。"
 
 
 def test_of_two_of_a_type_the_id_tells_which() -> None:
-    assert piece_name(set_up_farm(), "us-mg-a", "en") == "Americans M1919A6 us-mg-a"
+    assert piece_name(set_up_farm(), "us-mg-a", "en") == "American M1919A6 us-mg-a"
 
 
 def test_the_halves_of_a_squad_are_told_apart() -> None:
@@ -45,12 +45,10 @@ def test_the_halves_of_a_squad_are_told_apart() -> None:
         state
     )
     halves = [piece_name(state, id_, "en") for id_ in ("us3", "us3/b")]
-    assert halves == ["Americans 3rd Squad (A)", "Americans 3rd Squad (B)"]
+    assert halves == ["American 3rd Squad (A)", "American 3rd Squad (B)"]
     assert piece_name(state, "us3/b", "zh") == "美军三班（B）"
 
 
 def test_the_end_suits_sides_of_any_number() -> None:
     told = GameEnded("de", "conditions", (("us", 5), ("de", 10)))
-    assert event_text(set_up_farm(), told, "en").startswith(
-        "Victory for Germans (victory conditions)"
-    )
+    assert event_text(set_up_farm(), told, "en").startswith("The Germans win (victory conditions)")

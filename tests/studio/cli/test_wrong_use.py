@@ -166,7 +166,7 @@ def test_a_replay_that_is_none_says_what_records_one(folder: Path, content: byte
     (folder / "game.replay").write_bytes(content)
     result = run("replay", "game.replay")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr.startswith("game.replay: this is no recorded game.")
+    assert result.stderr.startswith("game.replay: this is not a recorded game.")
     assert "sandtable play SCENARIO --save FILE" in result.stderr
     assert "UTF" not in result.stderr
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM, ProblemsPanel
 from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -76,7 +77,7 @@ def test_all_problems_of_a_kind_are_put_right_in_one_step(
 ) -> None:
     before, steps = facts(deepcopy(editor.document.map)), editor.document.history.count()
     panel.step(1)
-    assert panel.fix_all.text() == "Fix all alike (4)"
+    assert panel.fix_all.text() == text("tools.fix-all", "en", count="4")
     panel.fix_all.click()
     assert editor.document.history.count() == steps + 1
     qtbot.waitUntil(lambda: panel.list.count() == 0)
@@ -100,7 +101,7 @@ def test_the_menu_of_a_problem_names_its_fixes_and_does_them(
     menu = panel.menu()
     names = [action.text() for action in menu.actions() if action.text()]
     assert names[:2] == [button.text() for button in panel.fix_buttons]
-    assert names[2:] == ["Fix all alike (4)", "Go there", panel.waive.text()]
+    assert names[2:] == [text("tools.fix-all", "en", count="4"), "Go there", panel.waive.text()]
     menu.actions()[1].trigger()
     qtbot.waitUntil(lambda: panel.list.count() == 2)
 

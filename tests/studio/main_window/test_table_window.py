@@ -19,6 +19,7 @@ from engine.files.source_text import SHIPPED
 from engine.tabletop.feature_kinds import FigureScale
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import TabletopMap
+from engine.texts import text
 from studio.canvas.tabletop_canvas import TabletopCanvas
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.tabletop.selection_handles import handles_of
@@ -548,9 +549,11 @@ def test_a_doubtful_bridge_is_laid_over_the_water_by_one_click(
     problems = window.docks.problems
     qtbot.waitUntil(lambda: problems.count == 1)
     problems.list.setCurrentRow(0)
-    assert problems.fix_buttons[0].text() == "Lay bridge-1 over the nearest water"
+    assert problems.fix_buttons[0].text() == text("tabletop.fix-over-water", "en", thing="bridge-1")
     QTest.mouseClick(problems.fix_buttons[0], LEFT)
-    assert blank.document.history.undoText() == "Lay bridge-1 over the nearest water"
+    assert blank.document.history.undoText() == text(
+        "tabletop.fix-over-water", "en", thing="bridge-1"
+    )
     first, last = corners(blank, "bridge-1")
     assert (first.x + last.x) / 2 == water.x
     qtbot.waitUntil(lambda: problems.count == 0)

@@ -143,8 +143,8 @@ def test_no_zones_are_on_the_board_of_a_game_that_keeps_them_secret(crossroads: 
 def test_every_table_of_the_primer_is_printed(cities: Scenario, language: str) -> None:
     said = told(printed(cities, PrintedPart.TABLES, language))
     for title in (
-        {"en": "Results of a fight", "zh": "对战查询"},
-        {"en": "Move spent to enter a hex", "zh": "移动力"},
+        {"en": "Fight results", "zh": "对战查询"},
+        {"en": "MP to enter a hex", "zh": "移动力"},
         {"en": "Unit types", "zh": "兵种"},
     ):  # fmt: skip
         assert localised(title, language).replace(" ", "") in said

@@ -10,6 +10,7 @@ import pytest
 from engine.languages import MADE_IN
 from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
+from engine.texts import text
 from studio.printing.game_printout import GamePrintout
 from studio.printing.page_output import pdf_of
 from studio.printing.print_page import PrintedPart
@@ -91,7 +92,8 @@ def test_only_the_table_of_results_that_counts_is_printed(
 def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
     changed: Scenario, language: str
 ) -> None:
-    named = {"en": ("Rules of this game", "table C′ (Firefight)", "told to each side apart"),
+    apart = text("scenario.told-apart", language)
+    named = {"en": ("Rules of this game", "table C′ (Firefight)", apart),
              "zh": ("本局规则", "火力战", "分别告知各方")}[language]  # fmt: skip
     open_ = "".join(printed(changed, PrintedPart.TABLES, language)).replace("\n", "")
     told = open_.replace(" ", "")

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from engine.texts import text
 from studio.web.host import Host
 from tests.engine.umpire.rooms import ARMED_SEATS
 from tests.studio.web.conftest import HostOne
@@ -48,7 +49,7 @@ def test_a_page_cannot_order_for_another_arm(pages: dict[str, Player]) -> None:
     bo = pages["bo"]
     refused = bo.act("draft", option=option, number=bo.desk["number"])
     assert refused["kind"] == "refused"
-    assert refused["words"]["en"] == "that is for another arm of your side to order"
+    assert refused["words"]["en"] == text("umpiring.not-your-arm", "en")
 
 
 def test_words_reach_as_far_as_the_game_lets_them(pages: dict[str, Player]) -> None:
@@ -58,7 +59,7 @@ def test_words_reach_as_far_as_the_game_lets_them(pages: dict[str, Player]) -> N
         choose(dora, "hold")
     anna.wait_until(lambda desk: any("out_of_reach" in one for one in desk["mates"]))
     refused = anna.act("write", to="bo", words="where are you?")
-    assert refused["words"]["en"].startswith("your words do not reach that far")
+    assert refused["words"]["en"] == text("umpiring.out-of-reach", "en")
     assert anna.act("write", to="side", words="the road is free")["kind"] == "done"
     ruth.wait_until(lambda desk: bool(desk["messages"]))
     assert bo.act("write", to="umpire", words="any news?")["kind"] == "done"

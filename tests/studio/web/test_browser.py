@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from engine.hexes.hex import distance
+from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.refusals import refuse
 from engine.umpire.umpired_game import UmpiredGame
@@ -472,7 +473,7 @@ def test_the_situation_is_read_and_a_roll_asked_why(
             room.choose(options[-1] if room.session.game.position().turn else options[0])
     screen = open_(host, "anna" if room.waits_for == "red" else "carl")
     screen.press("#tab-briefing")
-    expect(screen.page.locator("#briefing")).to_contain_text("Who holds what")
+    expect(screen.page.locator("#briefing")).to_contain_text(text("overview.held", "en"))
     screen.press("#briefing .situation button")
     screen.press("#tab-happened")
     screen.press("#happened .ask")

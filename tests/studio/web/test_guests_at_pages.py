@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from websockets import ConnectionClosed
 
+from engine.texts import text
 from studio.web.host import Host
 from studio.web.seat_views import NO_SEAT
 from tests.engine.umpire.rooms import fired_at
@@ -119,7 +120,7 @@ def test_the_faces_of_dice_are_read_as_people_write_them(host_one: HostOne, word
     udo = page(host, host.room.admit("Udo", is_umpire=True).id)
     refused = udo.act("umpire", deed="lay", step=udo.desk["step"], about="two, three")
     assert refused["kind"] == "refused"
-    assert refused["words"]["en"].startswith("write the face of each die as a number")
+    assert refused["words"]["en"] == text("umpiring.faces-unread", "en")
     assert udo.act("umpire", deed="lay", step=udo.desk["step"], about=words)["kind"] == "done"
     assert host.room.session.game.answers[-1] == (2, 3)
     udo.leave()

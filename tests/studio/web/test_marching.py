@@ -11,6 +11,7 @@ from playwright.sync_api import Browser, expect
 from engine.play.arm_commands import CommandScope
 from engine.play.players import Question, find_player
 from engine.play.position import spot_formatter
+from engine.texts import text
 from engine.umpire import move_orders
 from engine.umpire.refusals import RefusedError
 from engine.umpire.umpired_game import UmpiredGame
@@ -78,7 +79,7 @@ def test_a_march_to_where_the_unit_does_not_come_is_refused_and_writes_nothing(
     for to in ("@99,99", "nonsense", "@0,0"):
         if to in way["hexes"]:
             continue
-        with pytest.raises(RefusedError, match="does not come there"):
+        with pytest.raises(RefusedError, match=text("umpiring.not-reached")):
             move_orders.move_order(cities, "carl", unit, to, way["order"])
     assert cities.orders("blue") == ()
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from engine.games.game_texts import GameTexts
 from engine.games.littlewars.state import Figure, State
 from engine.tabletop.lengths import LengthFormat, LengthUnit, place_in_feet, write_length
-from engine.texts import localised
+from engine.texts import SideName, localised
 
 TEXTS = GameTexts("littlewars", "littlewars-umpire", "littlewars-kriegspiel")
 """The texts of Little Wars, and of the rulebook that adds to it."""
@@ -24,9 +24,10 @@ INCHES = LengthFormat(LengthUnit.INCHES, in_fractions=True, with_signs=True)
 # --- names ----------------------------------------------------------------------------------------
 
 
-def side_name(state: State, side: str, language: str | None = None) -> str:
+def side_name(state: State, side: str, language: str | None = None) -> SideName:
     """What a side is called."""
-    return localised(state.aims.side_names.get(side, side), language) or side
+    known = state.aims.side_names.get(side)
+    return known.spoken(language) if known else SideName.of(side)
 
 
 def body_name(state: State, body: str, language: str | None = None) -> str:

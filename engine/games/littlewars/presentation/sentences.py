@@ -35,7 +35,7 @@ from engine.play.option_targets import ActionParameter
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_paths import FINE, length_of
-from engine.texts import localised
+from engine.texts import begin_sentence, localised
 
 VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 """Fields whose value may have a sentence of its own."""
@@ -133,7 +133,7 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
                 points=halves_said(halves))
             for side, halves in told.halves
         ], language)  # fmt: skip
-    return first_said([*_variants(name, fields), name], language, filled)
+    return begin_sentence(first_said([*_variants(name, fields), name], language, filled))
 
 
 def _variants(name: str, fields: Mapping[str, Any]) -> list[str]:

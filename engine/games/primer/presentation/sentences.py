@@ -18,7 +18,7 @@ from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
-from engine.texts import has_text, localised, text
+from engine.texts import begin_sentence, has_text, localised, text, without_article
 
 Values = dict[str, Any]
 TEXTS = GameTexts("primer")
@@ -142,9 +142,9 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     if not name:
         kind = localised(state.type_of(found).name, language)
         name = text("primer.unit-typed", language, type=kind, number=_number(unit))
-    if name.startswith(side):
+    if side.begins(name):
         return name
-    return text("primer.unit-named", language, side=side, name=name)
+    return text("primer.unit-named", language, side=side, name=without_article(name))
 
 
 class UnitPhrase(str):
@@ -208,7 +208,7 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         key, filled = f"{key}{suffix}", {**filled, **more}
-    return text(f"primer.{key}", language, **filled)
+    return begin_sentence(text(f"primer.{key}", language, **filled))
 
 
 def _fill(state: State, fields: Mapping[str, Any], language: str | None) -> Values:

@@ -20,7 +20,7 @@ from engine.map.terrain import load_catalogue
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
-from engine.texts import has_text, localised, text
+from engine.texts import begin_sentence, has_text, localised, text, without_article
 
 Values = dict[str, Any]
 TEXTS = GameTexts("tank")
@@ -103,9 +103,9 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
     if not name:
         kind = localised(state.type_of(found).name, language)
         name = text("tank.unit-typed", language, type=kind, id=unit)
-    if name.startswith(side):
+    if side.begins(name):
         return name
-    return text("tank.unit-named", language, side=side, name=name)
+    return text("tank.unit-named", language, side=side, name=without_article(name))
 
 
 def outcome_name(outcome: str, language: str | None = None) -> str:
@@ -140,7 +140,7 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
         if suffix is None:
             return ""
         key, filled = f"tank.{suffix or dashed(name)}", {**filled, **more}
-    return text(key, language, **filled)
+    return begin_sentence(text(key, language, **filled))
 
 
 _UNITS = ("unit", "firer", "target", "mover", "first")

@@ -9,7 +9,7 @@ from engine.games.game_texts import GameTexts, PieceFields, hex_name, objective_
 from engine.games.tide.game_board import THIRDS
 from engine.games.tide.state import State
 from engine.hexes.hex import Hex
-from engine.texts import localised
+from engine.texts import localised, without_article
 
 TEXTS = GameTexts("tide", "tide-fire", "tide-cards", "tide-scenario", "tide-umpire")
 """The texts of tide: of its own chapters, of fire, of cards and command, of scenarios,
@@ -39,9 +39,9 @@ def piece_name(
     if found is None:
         return id_
     side, name = side_name(state, found.side, language), _own_name(state, found, language)
-    if not found.side or found.side in told or name.startswith(side):
+    if not found.side or found.side in told or side.begins(name):
         return name
-    return say("piece-named", language, side=side, name=name)
+    return say("piece-named", language, side=side, name=without_article(name))
 
 
 def _own_name(state: State, found: Any, language: str | None) -> str:

@@ -34,6 +34,7 @@ from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
+from engine.texts import begin_sentence
 
 Teller = Callable[[State, Any, str | None], str]
 """Tells an event its fields alone do not; nothing for one that a log leaves out."""
@@ -152,8 +153,9 @@ def plain_event_text(state: State, told: Event[State], language: str | None = No
     tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
     more = _merged(teller(state, told, language) for teller in tellers)
     variants = (chapter.variant(told) for chapter in CHAPTERS)
-    keys = _keys(dashed(name), fields, next(filter(None, variants), ""))
-    return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
+    keys = list(_keys(dashed(name), fields, next(filter(None, variants), "")))
+    said = first_said(keys, language, {**field_text(state, fields, language, keys), **more})
+    return begin_sentence(said)
 
 
 def _keys(key: str, fields: Mapping[str, Any], variant: str) -> list[str]:

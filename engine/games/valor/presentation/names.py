@@ -9,7 +9,7 @@ from engine.games.game_texts import GameTexts, PieceFields, hex_name, objective_
 from engine.games.valor.data.piece_types import UnitType, WeaponType, WorkType
 from engine.games.valor.state import Phase, State, Unit
 from engine.hexes.hex import Hex
-from engine.texts import localised
+from engine.texts import localised, without_article
 
 TEXTS = GameTexts("valor", "valor-fire", "valor-support")
 """The texts of valor: of its own chapters, of fire, of support."""
@@ -31,9 +31,9 @@ def piece_name(
     if found is None:
         return _gone(state, id_, language, told)
     side, name = side_name(state, found.side, language), _own_name(state, found, language)
-    if found.side in told or name.startswith(side):
+    if found.side in told or side.begins(name):
         return name
-    return say("piece-named", language, side=side, name=name)
+    return say("piece-named", language, side=side, name=without_article(name))
 
 
 def _gone(state: State, id_: str, language: str | None, told: Collection[str]) -> str:

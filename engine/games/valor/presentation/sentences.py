@@ -33,6 +33,7 @@ from engine.hexes.hex import Hex
 from engine.play.decisions import Answer, Decision, Roll
 from engine.play.events import Event, field_values
 from engine.play.option_targets import ActionParameter
+from engine.texts import begin_sentence
 
 MORE = {**support_sentences.MORE, **fire_sentences.MORE}
 Teller = Callable[[State, Any, str | None], str]
@@ -106,7 +107,8 @@ def plain_event_text(
     """The sentence of an event, from its fields and what else it needs."""
     fields = field_values(told)
     keys = list(sentence_keys(dashed(type(told).__name__), fields, VARIANTS))
-    return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
+    said = first_said(keys, language, {**field_text(state, fields, language, keys), **more})
+    return begin_sentence(said)
 
 
 def argument_text(

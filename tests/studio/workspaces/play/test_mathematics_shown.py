@@ -23,6 +23,7 @@ from engine.session.rule_explanations import ExplanationRequest, explain
 from engine.session.seats import Fog
 from engine.session.session import Session
 from engine.session.timeline import AnswerSource
+from engine.texts import text
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.charts.printed_table import CellMark
 from studio.widgets.localization import Localizer
@@ -288,7 +289,15 @@ def test_the_outlook_can_be_copied_as_lines(desk: Callable[[Session], Desk], qtb
     at = desk(drawn(DUEL))
     first_fire(at)
     QTest.keyClick(at.outlook, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert QGuiApplication.clipboard().text().startswith("Red tank r1 at Blue tank b1: level 10")
+    assert (
+        QGuiApplication.clipboard()
+        .text()
+        .startswith(
+            text(
+                "tank.foreseen-attack", "en", firer="Red tank r1", target="Blue tank b1", level="10"
+            )
+        )
+    )
 
 
 # --- afterwards -----------------------------------------------------------------------------------

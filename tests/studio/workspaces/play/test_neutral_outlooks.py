@@ -267,7 +267,7 @@ def test_a_game_of_the_tests_foresees_its_shots_like_any_other(desk: Desk, qtbot
     assert said == [
         f"A shot at {play.session.game.decision.target}",
         "result: hit 28%, nothing 72%",
-        f"{play.session.game.decision.target}: lost 28%, nothing happens 72%",
+        f"{play.session.game.decision.target}: lost 28%, no change 72%",
     ]
     assert Fraction(26, 36) == 1 - HIT
 

@@ -98,7 +98,7 @@ def test_a_scenario_that_has_changed_since_is_told_as_such(country: Path) -> Non
 def test_a_session_that_was_cut_short_is_refused(country: Path) -> None:
     file = saved(country)
     file.write_text("".join(file.read_text("utf-8").splitlines(keepends=True)[:-1]), "utf-8")
-    with pytest.raises(InvalidSession, match="cut short"):
+    with pytest.raises(InvalidSession, match="cut off"):
         resume_file(file)
 
 

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex
 from engine.session.seats import Fog
 from engine.session.session import Session
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.game_view.game_on_tab import GameOnTab
@@ -113,7 +114,10 @@ def test_what_the_form_says_is_done_told_and_can_be_undone(umpire: Umpire) -> No
     umpire.fill("hurt", "b1", "F", why="a mine")
     umpire.panel.do.click()
     assert "gun_out" in umpire.marks("b1")
-    assert "The umpire acts (give a unit a result): Ann: a mine." in umpire.told()
+    assert (
+        text("tank.umpire-acted", "en", kind="apply a result to a unit", reason=": Ann: a mine")
+        in umpire.told()
+    )
     umpire.window.bars.actions["undo"].trigger()
     assert "gun_out" not in umpire.marks("b1")
 
@@ -200,13 +204,16 @@ def test_before_a_side_s_eyes_cards_are_not_for_the_umpire_to_swap(window: MainW
 def test_the_right_button_offers_what_may_be_done_to_a_unit(umpire: Umpire) -> None:
     menu = umpire.menu_at(3, 0)
     assert "Restore a unit" in words(menu)
-    entry(menu, "Give a unit a result/suppressed")
+    entry(menu, "Apply a result to a unit/suppressed")
     assert "b1" in umpire.on_map.note.words.text()
     umpire.on_map.note.why.setText("smoke")
     QTest.keyClick(umpire.on_map.note.why, Qt.Key.Key_Return)
     assert "suppressed" in umpire.marks("b1")
     assert not umpire.on_map.note.isVisible()
-    assert "The umpire acts (give a unit a result): smoke." in umpire.told()
+    assert (
+        text("tank.umpire-acted", "en", kind="apply a result to a unit", reason=": smoke")
+        in umpire.told()
+    )
 
 
 def test_only_markers_a_unit_carries_come_off(umpire: Umpire) -> None:

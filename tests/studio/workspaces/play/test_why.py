@@ -27,7 +27,7 @@ from engine.session.rule_explanations import (
     has_rule,
     rules_said,
 )
-from engine.texts import texts_with_prefix, with_branches
+from engine.texts import text, texts_with_prefix, with_branches
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.explanation_popup import ExplanationPopup
 from studio.workspaces.play.panels.forecast_layout import forecast_blocks
@@ -132,7 +132,7 @@ def test_a_roll_is_explained_by_its_rules_and_its_cells() -> None:
     assert [rule.number for rule in told.rules] == ["F3", "F4", "F5"]
     assert [cell.cell for cell in told.cells] == [cells[0]]
     come = explain(game.scenario, ExplanationRequest("4: they come", purpose=REINFORCEMENTS), "en")
-    assert "scenario says" in come.remark
+    assert come.remark == text("forecast.why-roll-reinforcements", "en")
 
 
 def test_rules_are_cited_in_brackets_and_parts_fall_back_to_the_whole_rule() -> None:

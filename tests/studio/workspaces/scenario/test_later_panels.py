@@ -23,6 +23,7 @@ from engine.scenario.scenario import (
     Victory,
     VictoryKind,
 )
+from engine.texts import text
 from studio.workspaces.scenario.panels.hex_features_panel import HexFeaturesPanel
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
@@ -302,10 +303,10 @@ def test_conditions_are_told_in_sentences(drill: Desk) -> None:
     aims.pages.setCurrentWidget(aims.conditions)
     rows = [aims.conditions.listing.list.item(n).text() for n in range(5)]
     assert (
-        "Decisive victory for red if at the end of a turn one of its units (vehicle) has left by "
-        "East. It must hold together with all others of the group a." in rows[0]
+        "Red wins a decisive victory if, at the end of a turn, one of their units (vehicle) has "
+        "exited through East. All other conditions of group a must hold as well." in rows[0]
     )
-    assert "it has destroyed enemies worth 9 points" in rows[1]
-    assert "no enemy is left in West" in rows[2]
-    assert "one of its units (b5 and b6) is left" in rows[3]
-    assert "the enemy has lost at least 200 % of what it has lost" in rows[4]
+    assert "they have destroyed enemy units worth 9 points" in rows[1]
+    assert "no enemy units are left in West" in rows[2]
+    assert text("aims.demand-survive-one", "en", who=" (b5 and b6)") in rows[3]
+    assert text("aims.demand-ratio", "en", who="", percent=200) in rows[4]

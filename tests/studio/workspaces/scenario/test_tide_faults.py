@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QScrollArea, QTreeView, QWidget
 from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.panels.figure_base_field import FigureBaseField
@@ -47,11 +48,21 @@ forces:
     - {id: e5, type: squad, at: K9, figures: [elite]}
 """
 FAULTS = [
-    ("cannot-consist", "forces.west[0]", "Leave w1 the first 3", "w1只留前3个"),
-    ("cannot-have-marks", "forces.west[1]", "Take the mark engineers off w2", "去掉w2的标记工兵"),
+    (
+        "cannot-consist",
+        "forces.west[0]",
+        text("aims.fix-keep-figures", "en", unit="w1", count="3"),
+        "w1只留前3个",
+    ),
+    (
+        "cannot-have-marks",
+        "forces.west[1]",
+        text("aims.fix-drop-mark", "en", mark="engineers", unit="w2"),
+        "去掉w2的标记工兵",
+    ),
     ("needs-figures", "forces.west[2]", "Give w3 4 × regular", "给w3补入4个普通兵"),
-    ("cannot-carry", "forces.west[6]", "Let w6 begin by itself", ""),
-    ("cannot-stand-ready", "forces.west[3]", "Let it stand as usual", "去掉待机状态"),
+    ("cannot-carry", "forces.west[6]", text("aims.fix-stand-apart", "en", unit="w6"), ""),
+    ("cannot-stand-ready", "forces.west[3]", text("aims.fix-drop-mode", "en"), "去掉待机状态"),
     ("over-stacking", "forces.east[4]", "", ""),
 ]
 """Code, where it is told, and what the button says, where that is this game's own."""

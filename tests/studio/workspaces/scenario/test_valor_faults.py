@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.problems import Problem
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM
@@ -52,8 +53,13 @@ victory:
 FAULTS = [
     ("needs-bearer", "forces.us[6]", "Give mg-b to us1", "将mg-b交给us1"),
     ("cannot-bear", "forces.us[7]", "Give tube to us3", "将tube交给us3"),
-    ("cannot-carry", "forces.us[8]", "Put us4 aboard lorry", "让us4搭乘lorry"),
-    ("no-front", "forces.us[9]", "Let us5 face nowhere", "去掉us5的朝向"),
+    (
+        "cannot-carry",
+        "forces.us[8]",
+        text("aims.fix-board-other", "en", unit="us4", carrier="lorry"),
+        "让us4搭乘lorry",
+    ),
+    ("no-front", "forces.us[9]", text("aims.fix-drop-front", "en", unit="us5"), "去掉us5的朝向"),
     ("feature-needs-front", "features[0]", "Let bunker face south-west", "让bunker朝向西南"),
 ]
 """Code, where it is told, and what the button says."""

@@ -7,6 +7,7 @@ from PySide6.QtTest import QTest
 
 from engine.editing import victory_edits
 from engine.scenario.scenario import Victory, VictoryKind
+from engine.texts import text
 from studio.workspaces.scenario.panels.victory_conditions import VictoryConditionsPage
 from studio.workspaces.scenario.panels.victory_panel import VictoryPanel
 from tests.studio.workspaces.scenario.desks import Desk
@@ -102,15 +103,12 @@ def test_a_removed_objective_is_no_longer_won_by(context: Desk) -> None:
 
 def test_conditions_are_sentences_and_their_order_is_changed_by_keys(context: Desk) -> None:
     part = conditions(context)
-    assert (
-        part.listing.list.item(2).text()
-        == "3. Victory for Red as soon as all the enemy's units are lost."
-    )
+    assert part.listing.list.item(2).text() == "3. Red wins as soon as all enemy units are lost."
     part.listing.choose(2)
     QTest.keyClick(part.listing.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert [each.kind for each in context.scenario.victory[:3]] == [HOLDING, LOSSES, HOLDING]
     assert part.listing.place == 1
-    assert "The first that holds" in part.whole.text()
+    assert text("aims.whole-order", "en") in part.whole.text()
 
 
 def test_a_condition_that_is_dropped_elsewhere_moves_there(context: Desk) -> None:
@@ -147,7 +145,7 @@ def test_what_contradicts_itself_is_told_at_its_row(context: Desk) -> None:
     part.count.setValue(7)
     context.look()
     row = part.listing.list.item(0).text()
-    assert "Red cannot win: 7 objectives are needed and 3 count" in row
+    assert text("scenario.victory-count", "en", side="Red", count="7", found="3") in row
     context.undo()
     context.look()
     assert "cannot" not in part.listing.list.item(0).text()

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.checks.scenario_checks import load_playable
 from engine.play.decisions import Faces, is_dice
 from engine.play.game import Intervention
+from engine.texts import text
 from engine.umpire.orders import OrderState
 from engine.umpire.umpired_game import UmpiredGame
 from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
@@ -144,7 +145,7 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
         QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
         assert umpire.room.session.game.answers[before] == (1,) * coming.roll.dice
     told = [entry.words["en"] for entry in umpire.room.log if entry.act in ("real-dice", "lay")]
-    assert told[0] == "From now on real dice are rolled at the umpire’s table."
+    assert told[0] == text("umpiring.log-real-dice", "en")
     assert all(re.fullmatch(r"Dice\. .+: 1( 1)*( .*)?", words) for words in told[1:]), told
     assert not umpire.room.session.game.overrides, "nothing was changed: so they fell"
     rolls = [answer for answer in umpire.room.session.game.answers if is_dice(answer)]
@@ -404,10 +405,14 @@ def test_the_umpire_acts_by_his_panel_with_a_note(umpire: Umpire) -> None:
     assert panel.fault.text() == ""
     assert umpire.room.session.game.state.units[unit].weakened == 2
     told = umpire.room.log[-1].words
-    assert told["en"] == "The umpire acts: halve a unit's strength (treason)"
+    assert told["en"] == text(
+        "umpiring.log-intervene-why", "en", act="halve a unit's strength", why="treason"
+    )
     assert told["zh"] == "导调介入：战斗力减半（treason）"
     umpire.room.intervene(Intervention("remove", (unit,)))
-    assert umpire.room.log[-1].words["en"] == "The umpire acts: remove a unit"
+    assert umpire.room.log[-1].words["en"] == text(
+        "umpiring.log-intervene", "en", act="remove a unit"
+    )
 
 
 def test_what_the_room_refuses_is_said_in_the_window_s_language(umpire: Umpire) -> None:

@@ -23,6 +23,7 @@ from engine.terrain_import import import_problems
 from engine.terrain_import.map_area import SheetSpec
 from engine.terrain_import.map_draft import DraftChoice
 from engine.terrain_import.survey import share_of_all
+from engine.texts import text
 from studio.workspaces.map.terrain_import.import_setup import TerrainImportSetup, as_text, from_text
 from studio.workspaces.map.terrain_import.import_wizard import TerrainImportWizard
 from tests.engine.terrain_import.small_ground import osm
@@ -65,8 +66,8 @@ def test_a_file_that_cannot_be_read_says_why_and_the_others_are_used(
     (tmp_path / "b.osm").write_text("<osm", encoding="utf-8")
     (tmp_path / "c.doc").write_text("x", encoding="utf-8")
     wizard.add([tmp_path / "b.osm", tmp_path / "c.doc"])
-    assert "cannot be read" in told(wizard)[2]
-    assert "not a source of terrain" in told(wizard)[3]
+    assert "b.osm" in told(wizard)[2]
+    assert "not a terrain source" in told(wizard)[3]
     assert wizard.next.isEnabled()
 
 
@@ -110,7 +111,7 @@ def test_ground_that_heights_and_vectors_do_not_share_is_told(
     wizard.area_page.sources.list.setCurrentRow(1)
     wizard.area_page.sources.remove.click()
     wizard.add([far])
-    assert "no ground in common" in wizard.area_page.fault.text()
+    assert text("ground.sources-apart", "en") in wizard.area_page.fault.text()
 
 
 def test_without_an_area_all_that_the_sources_cover_is_offered(
@@ -244,7 +245,7 @@ def test_labels_that_would_not_be_true_are_refused_beside_the_choice(
     labels = wizard.map_page.form.labels
     labels.setCurrentIndex(labels.findData("km-square"))
     wizard.draft()
-    assert "kilometre squares are true only" in wizard.map_page.form.fault.text()
+    assert text("ground.labels-not-true", "en") in wizard.map_page.form.fault.text()
     assert not wizard.make.isEnabled()
 
 
@@ -263,7 +264,7 @@ def test_the_report_tells_parts_before_and_after_and_points_at_hexes(
     assert "Roads and railways: 1 in the files, 1 on the map" in wizard.map_page.facts.text()
     report = wizard.map_page.report
     lines = [report.item(row).text() for row in range(report.count())]
-    place = next(row for row, line in enumerate(lines) if "without any land use" in line)
+    place = next(row for row, line in enumerate(lines) if "without land-use data" in line)
     report.setCurrentRow(place)
     position = wizard.map_page.canvas.position
     assert position is not None

@@ -218,7 +218,7 @@ def test_a_scenario_is_no_file_of_games_in_words_of_the_window(
     file.write_bytes(before := SMALL.read_bytes())
     typed(here.form.crew.file, str(file))
     start(here, qtbot)
-    assert f"{file} is no file of kept games" in here.form.fault.text()
+    assert f"{file} is not a file of saved games" in here.form.fault.text()
     assert "--" not in here.form.fault.text()
     assert file.read_bytes() == before
 
@@ -310,7 +310,7 @@ def test_a_worker_of_another_version_is_told_in_the_form(
     by_keys(found.form.crew.by, FAR)
     typed(found.form.crew.address, scheduler)
     start(found, qtbot)
-    assert "a worker plays tank by rules" in found.form.fault.text()
+    assert "of the rules of tank" in found.form.fault.text()
 
 
 @pytest.mark.parametrize(
@@ -410,7 +410,7 @@ def test_the_port_of_another_program_is_told_in_the_form(
         typed(found.form.crew.address, f"tcp://127.0.0.1:{page.server_address[1]}")
         start(found, qtbot)
         page.shutdown()
-    assert "but no scheduler of dask" in found.form.fault.text()
+    assert "not a dask scheduler" in found.form.fault.text()
     assert prompts.told == []
 
 

@@ -118,7 +118,7 @@ def test_the_numbers_are_those_of_the_same_series_elsewhere(
 
 def test_every_chart_names_the_players_the_games_and_the_seed(finished: BalanceWindow) -> None:
     notes = {made().note for made in finished.findings.charts().values()}
-    players = "Red machine (random), Blue machine (greedy)"
+    players = "Red computer (random), Blue computer (greedy)"
     assert notes == {f"{players} · {GAMES} games · seed {SEED}"}
 
 
@@ -304,7 +304,7 @@ def test_players_are_compared_and_the_other_tabs_tell_of_the_one_that_is_chosen(
     QTest.keyClick(found.which, Qt.Key.Key_Down)
     assert set(found.balance.series.players.values()) == {"greedy"}
     found.copy.click()
-    assert "machine (random) against itself" in QGuiApplication.clipboard().text()
+    assert "computer (random) against itself" in QGuiApplication.clipboard().text()
 
 
 def test_a_series_ends_when_it_is_sure_enough_and_says_so_when_it_never_is(
@@ -339,7 +339,7 @@ def test_the_answer_that_turned_a_game_is_looked_for_where_that_is_wanted(
 
 @pytest.mark.parametrize(
     ("wishes", "said"),
-    [("tunrs=3", "tunrs is nothing that can be changed"), ("turns=1..40", "20000 are the most")],
+    [("tunrs=3", "tunrs cannot be changed"), ("turns=1..40", "20000")],
 )
 def test_what_cannot_be_asked_is_told_and_nothing_is_played(
     comparing: BalanceWindow, qtbot: QtBot, prompts: Scripted, wishes: str, said: str

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QCheckBox, QSpinBox, QWidget
 from engine.checks.check import check
 from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
-from engine.texts import localised
+from engine.texts import localised, text
 from studio.documents import deck_storage, document_loader
 from studio.documents.scenario_document import ScenarioDocument
 from studio.main_window.main_window import MainWindow
@@ -147,4 +147,4 @@ def test_tables_are_taken_in_after_their_changes_were_seen(
     assert first in document(window).scenario.units
     prompts.file.write_text("id,sied\nx,red\n", encoding="utf-8")
     do(window, "import-table")
-    assert "B1: there is no column 'sied' here" in prompts.told[-1]
+    assert text("decks.column-unknown", "en", cell="B1", column="sied") in prompts.told[-1]

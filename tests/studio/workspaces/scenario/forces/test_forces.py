@@ -11,6 +11,7 @@ from engine.files.source_text import SHIPPED
 from engine.games.tank.data.rulebook import load_rulebook
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival
+from engine.texts import text
 from studio.documents.scenario_document import ScenarioDocument
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
@@ -71,7 +72,7 @@ def test_a_crowd_is_let_be_but_told(forces: ForcesEditor) -> None:
     assert forces.unit("r1").at == at  # type: ignore[union-attr]  # it is there
     assert told == [
         f"{most + 1} units of a side begin in {forces.scenario.map.labels.label(at)}; "
-        f"at most {most} may stand there"
+        f"{text('game.stacking-at-most', 'en', limit=most)}"
     ]
 
 
