@@ -44,9 +44,11 @@ def test_what_is_told_without_luck_has_a_column_where_there_is_some() -> None:
     meetings = [{**each, "without_luck": aside} for each in LEAGUE["meetings"]]
     page = f"{BEGIN}\n{END}\n"
     told = put(page, [{**LEAGUE, "meetings": meetings}], "2026-11-28")
-    assert "| | Won | 95 % interval | Luck aside | On the first side | On the second |" in told
+    assert (
+        "| | Won | 95 % interval | Adjusted for luck | On the first side | On the second |" in told
+    )
     assert "| 75 % | 30 to 95 % | 71 % (60 to 80 %) | 75 % | 75 % |" in told
-    assert "Luck aside" not in put(page, [LEAGUE], "2026-11-28")
+    assert "Adjusted for luck" not in put(page, [LEAGUE], "2026-11-28")
 
 
 def test_tables_of_other_leagues_stay_in_the_page() -> None:

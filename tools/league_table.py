@@ -45,7 +45,7 @@ def tables(league: dict[str, Any], day: str) -> Iterator[str]:
 def _meetings(meetings: list[dict[str, Any]]) -> Iterator[str]:
     """Who beats whom; without the luck of the dice where that is told of any two."""
     has_luck = any(each.get("without_luck") for each in meetings)
-    aside = ["Luck aside"] if has_luck else []
+    aside = ["Adjusted for luck"] if has_luck else []
     columns = ["Won", "95 % interval", *aside, "On the first side", "On the second"]
     yield f"| | {' | '.join(columns)} |"
     yield f"|---|{'---:|' * len(columns)}"

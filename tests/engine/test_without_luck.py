@@ -328,7 +328,11 @@ def test_a_league_says_it_in_words_as_json_and_in_its_report(
     assert found is not None
     assert as_values(found) in [each["without_luck"] for each in told["meetings"]]
     assert any(each.startswith("Without dice luck, “") for each in told["says"])
-    for language, head in (("en", "Luck aside"), ("zh", "不计运气"), ("ru", "Без везения")):
+    for language, head in (
+        ("en", text("league.luck-aside", "en")),
+        ("zh", "不计运气"),
+        ("ru", "Без везения"),
+    ):
         assert head in as_html(build_league_report(standings, language))
 
 

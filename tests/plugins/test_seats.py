@@ -18,6 +18,7 @@ from engine.play.players import left_out
 from engine.session import session_files
 from engine.session.seats import Seat
 from engine.session.session import Session
+from engine.texts import text
 from studio import app
 from studio.cli import main
 from studio.framework.prompts import DialogContext, Prompts
@@ -231,7 +232,7 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     window.filing.open_file(file)
     wait(lambda: window.playing.play is not None)
     (told,) = asking_of(window).told
-    assert "Blue is played by sleeper, a player of a plug-in that is not here" in told
+    assert told == text("playtest.seats-missing", "en", side="Blue", player="sleeper")
     here = session_of(window)
     while here.asked != "blue":
         here.answer(here.game.options[-1])
@@ -240,7 +241,9 @@ def test_a_game_whose_machine_is_missing_says_so_and_keeps_its_seat(
     QTest.qWait(50)
     here.answer(here.game.options[-1])
     panel = panel_of(window)
-    assert panel.seats["blue"].currentText() == "sleeper (not here)"
+    assert panel.seats["blue"].currentText() == text(
+        "playtest.seat-missing", "en", player="sleeper"
+    )
     assert "sleeper" in panel.state.text()
     here.save(file)
     assert session_files.head_of(file).seats["blue"] == "sleeper"

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from engine.texts import text
 from studio.cli import main
 
 GOOD = "Gg, Gg, Gg\nGg, Gg, Gg\nGg, Gg, Gg\n"
@@ -36,7 +37,7 @@ def test_a_tree_of_folders_keeps_its_shape_and_a_bad_file_stops_no_other(tree: P
     assert result.exit_code == 1
     assert "c.map:2:1" in result.stderr
     assert f"{tree / 'maps' / 'deep' / 'b.map'}: Zxu" in result.stderr
-    assert "written: 2, of these with losses: 1; refused: 1" in result.stderr
+    assert text("interchange.summary", "en", written=2, lossy=1, failed=1) in result.stderr
 
 
 def test_a_folder_that_cannot_be_made_stops_no_other_file(tree: Path) -> None:

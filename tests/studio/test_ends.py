@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from engine.files.source_text import SHIPPED
+from engine.texts import text
 from tests.engine.terrain_import.small_azgaar import a_world, compact
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="sends signals")
@@ -131,4 +132,6 @@ def test_an_answer_that_has_no_room_is_told_in_one_line(words: list[str], tmp_pa
             stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False,
         )  # fmt: skip
     assert ended.returncode == 1
-    assert ended.stderr == "The answer cannot be written: No space left on device\n"
+    assert ended.stderr == (
+        text("commands.cannot-answer", "en", reason="No space left on device") + "\n"
+    )

@@ -14,6 +14,7 @@ from engine.checks.check import check
 from engine.editing.sheet_transforms import rotated_180
 from engine.files.map_reader import load, open_file
 from engine.files.map_writer import save
+from engine.texts import text
 from studio.cli import main
 from tests.engine.terrain_import.small_ground import LAT, LON, box_ring, osm, raster
 
@@ -115,7 +116,7 @@ def test_another_area_onto_a_map_is_refused(sources: list[str], tmp_path: Path) 
     report(*sources, str(out), *AREA, "--keep")
     result = run(*sources, str(out), "--again", "--centre", "11.5,50", "--size", "3x3")
     assert result.exit_code == 1
-    assert "another area" in result.stderr
+    assert text("ground.other-area", "en", file=out) in result.stderr
 
 
 def test_a_map_turned_since_its_import_is_refused_as_it_is(
@@ -127,7 +128,7 @@ def test_a_map_turned_since_its_import_is_refused_as_it_is(
     turned = out.read_bytes()
     result = run(*sources, str(out), "--again")
     assert result.exit_code == 1
-    assert "turned or mirrored" in result.stderr
+    assert text("ground.turned-since", "en", file=out) in result.stderr
     assert out.read_bytes() == turned
 
 
@@ -178,7 +179,7 @@ def test_an_interrupted_import_leaves_nothing(
     monkeypatch.setattr("engine.terrain_import.survey.lay_roads", interrupted)
     result = run(*sources, str(tmp_path / "out.map.yaml"), *AREA, "--keep")
     assert result.exit_code == 1
-    assert "nothing was written" in result.stderr
+    assert text("ground.stopped", "en") in result.stderr
     assert set(tmp_path.iterdir()) == before
 
 

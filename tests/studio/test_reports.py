@@ -85,7 +85,7 @@ def test_balance_answers_one_document_that_is_the_same_every_time() -> None:
 @pytest.mark.parametrize(
     ("language", "said"),
     [
-        ("en", ["Is it balanced?", "Red wins between", "Where units go", "Wilson"]),
+        ("en", [text("balance.heat-entered", "en"), "Wilson"]),
         ("zh", ["是否均衡？", "以 95% 的置信度，红方", "兵力机动", "威尔逊"]),
     ],
 )  # fmt: skip
@@ -110,10 +110,10 @@ def test_a_report_can_be_a_pdf() -> None:
         (["--games", "0"], 2, "--games"),
         (["--red", "geedy"], 1, "'geedy'"),
         (["--bleu", "greedy"], 2, "did you mean '--blue'?"),
-        (["--report", "out.doc"], 2, "a report's name ends in .html or .pdf"),
+        (["--report", "out.doc"], 2, text("balance.report-format", "en", file="out.doc")),
         (["--report", "nowhere/out.html"], 1, str(Path("nowhere"))),
         (["--csv", "nowhere/out.csv"], 1, str(Path("nowhere"))),
-        (["other.yaml"], 2, "name one scenario"),
+        (["other.yaml"], 2, text("commands.play-one-scenario", "en")),
     ],
 )
 def test_balance_says_what_is_wrong_before_it_plays(words: list[str], code: int, said: str) -> None:
@@ -167,11 +167,11 @@ def test_a_comparison_says_it_of_each_series_in_which_it_can_be_told(
     assert all(re.match(named, line) for line in aside), aside
     whole, root = page("beside.html")
     assert_is_complete(whole, root, "beside.html")
-    assert "Red, luck aside" in whole
+    assert text("balance.luck-aside", "en", side="Red") in whole
     assert "control variates" in whole
     few = run(*words[:3], "29", *words[4:], "--report", "few.html").stdout
     assert LUCK_ASIDE not in few
-    assert "luck aside" not in page("few.html")[0]
+    assert text("balance.luck-aside", "en", side="Red") not in page("few.html")[0]
 
 
 def test_a_league_says_it_of_each_meeting_and_keeps_it_with_the_games() -> None:
@@ -186,7 +186,7 @@ def test_a_league_says_it_of_each_meeting_and_keeps_it_with_the_games() -> None:
     assert sum(each["wins"]["count"] for each in told["meetings"]) == 40, "no game was a draw"
     assert found["luck"] == pytest.approx(turned["luck"])
     assert found["rate"] == pytest.approx(1 - turned["rate"])
-    assert "Luck aside" in page("out.html")[0]
+    assert text("league.luck-aside", "en") in page("out.html")[0]
     kept = Path("league.jsonl")
     first, game, *others = kept.read_text("utf-8").splitlines()
     old = json.dumps(json.loads(game)[:4])

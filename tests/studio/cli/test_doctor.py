@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from engine import install_commands, kernel_warmup
 from engine.session import saved_games
+from engine.texts import text
 from studio import preferences
 from studio.cli import doctor, main
 from studio.documents import journal
@@ -70,7 +71,7 @@ def test_a_machine_that_has_everything_is_well() -> None:
         "journals",
         "games",
     } <= found.keys()
-    assert found["packages"]["words"] == "1 package it needs"
+    assert found["packages"]["words"] == text("doctor.packages", "en", count=1)
 
 
 def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(
@@ -79,7 +80,9 @@ def test_a_package_that_is_missing_is_named_with_the_command_that_brings_it(
     versions(monkeypatch, sandtable="0.1.0", starlette="1.0")
     code, found = examined()
     assert code == 1
-    assert found["packages-missing"]["words"] == "packages it needs: click"
+    assert found["packages-missing"]["words"] == text(
+        "doctor.packages-missing", "en", names="click"
+    )
     assert found["packages-missing"]["remedy"] == install_commands.install_command(
         '--upgrade "click>=8.1"'
     )
@@ -164,4 +167,4 @@ def test_a_slow_disk_is_told_and_no_file_is_left(
 def test_people_read_sentences() -> None:
     result = CliRunner().invoke(main, ["doctor"])
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[-1] == "Sandtable can work here."
+    assert result.stdout.splitlines()[-1] == text("doctor.well", "en")

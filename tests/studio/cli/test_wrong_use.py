@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 from engine.files.map_reader import load
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
+from engine.texts import text
 from studio.cli import main
 from tests.engine.comparing_maps import FULL
 
@@ -120,7 +121,8 @@ def test_a_folder_with_nothing_to_check_says_what_would_be(folder: Path) -> None
     result = run("check", ".", "--json")
     assert result.exit_code == 1
     assert "*.scenario.yaml" in json.loads(result.stdout)["error"]
-    assert result.stderr.startswith(".: no file for Sandtable lies in this folder")
+    assert result.stderr.startswith(". ")
+    assert "*.scenario.yaml" in result.stderr
 
 
 def test_a_folder_with_a_whole_disk_in_it_is_refused(
@@ -131,7 +133,7 @@ def test_a_folder_with_a_whole_disk_in_it_is_refused(
         (folder / f"{number}.txt").touch()
     result = run("check", ".")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == ". has more than 3 files of all kinds; name a folder with fewer\n"
+    assert result.stderr == text("commands.check-too-many", "en", folder=".", most=3) + "\n"
 
 
 def test_a_folder_is_not_shown(folder: Path) -> None:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
-from engine.texts import has_text
+from engine.texts import has_text, text
 from studio.actions import ACTIONS
 from studio.main_window.main_window import MainWindow
 from studio.rendering.map.preview_tints import ReachOverlay, ViewshedOverlay
@@ -103,7 +103,9 @@ def test_the_shortcut_sheet_lists_every_action_and_changes_keys(
     do(window, "shortcuts")
     sheet = window._sheet
     assert sheet is not None
-    found = sheet.tree.findItems("Along a line", Qt.MatchFlag.MatchRecursive)
+    found = sheet.tree.findItems(
+        text("studio.action-manner-line", "en"), Qt.MatchFlag.MatchRecursive
+    )
     sheet.tree.setCurrentItem(found[0])
     sheet.keys.setKeySequence(QKeySequence("Ctrl+J"))
     sheet.set_keys.click()

@@ -18,6 +18,7 @@ from engine.files.source_text import SHIPPED
 from engine.scenario.figure_groups import FigureGroup
 from engine.session.session import Session
 from engine.tabletop.shapes import FOOT, INCH, Point
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.previews.background_loading import TABLES, background_loader
 from studio.workspaces.scenario.editor.scenario_tab_base import ScenarioTabBase
@@ -379,11 +380,11 @@ def test_a_preview_that_is_not_loaded_yet_says_so_and_comes_by_itself(
     do(window, "preview-isolation")
     hover(laid, 5, 5)
     assert laid._previews() == []
-    assert "Previews are being loaded" in window.status.reading.text()
+    assert text("tabletop.body-previews-loading", "en") in window.status.reading.text()
     is_there = True
     laid.preparing.advanced.emit()
     assert len(laid._previews()) == 1
-    assert "being loaded" not in window.status.reading.text()
+    assert text("tabletop.body-previews-loading", "en") not in window.status.reading.text()
 
 
 def test_a_game_on_a_table_has_its_panels_after_one_on_a_map(

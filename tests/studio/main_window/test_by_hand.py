@@ -204,7 +204,7 @@ def test_the_manual_is_searched_and_its_links_lead_on(window: MainWindow) -> Non
     manual.read("studio")
     assert manual.list.count() == count
     manual.page.anchorClicked.emit(QUrl("real-ground.md#in-the-window"))
-    assert manual.list.currentItem().text() == "Real ground"
+    assert manual.list.currentItem().text() == "Real terrain"
     window.localize.set_language("ru")
     QTest.mouseClick(window.welcome.buttons["guides"], LEFT)
     assert manual.list.currentItem().text() == "Первое поле боя за десять минут"

@@ -101,7 +101,11 @@ def test_the_menu_of_a_problem_names_its_fixes_and_does_them(
     menu = panel.menu()
     names = [action.text() for action in menu.actions() if action.text()]
     assert names[:2] == [button.text() for button in panel.fix_buttons]
-    assert names[2:] == [text("tools.fix-all", "en", count="4"), "Go there", panel.waive.text()]
+    assert names[2:] == [
+        text("tools.fix-all", "en", count="4"),
+        text("tools.problem-visit", "en"),
+        panel.waive.text(),
+    ]
     menu.actions()[1].trigger()
     qtbot.waitUntil(lambda: panel.list.count() == 2)
 

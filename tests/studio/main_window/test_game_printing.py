@@ -230,7 +230,7 @@ def test_some_pages_of_a_part_are_chosen_beside_it(dialog: GamePrintDialog, qtbo
     assert "Tables · page 2 of 4" in dialog.list.item(2).text()
 
 
-@pytest.mark.parametrize(("written", "why"), [("3-1", "names no pages"), ("77", "no page 77")])
+@pytest.mark.parametrize(("written", "why"), [("3-1", "“3-1”"), ("77", "no page 77")])
 def test_pages_there_are_not_are_told_and_not_printed(
     dialog: GamePrintDialog, qtbot: QtBot, written: str, why: str
 ) -> None:

@@ -8,6 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMessageBox, QToolTip
 from pytestqt.qtbot import QtBot
 
+from engine.texts import text
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -168,8 +169,9 @@ def test_where_a_selection_bars_painting_the_pointer_shows_it_and_a_click_says_w
     click(editor, at(editor, 8, 6))
     assert editor.document.history.count() == steps
     qtbot.waitUntil(QToolTip.isVisible)
-    assert QToolTip.text().startswith("Nothing was changed: the selection (1) limits painting.")
-    assert "“Select nothing”" in QToolTip.text()
+    none = text("studio.action-select-none", "en")
+    limit = text("tools.action-limit-painting", "en")
+    assert QToolTip.text() == text("tools.refused-outside", "en", count=1, none=none, limit=limit)
     type_(window, Key.Key_D, CONTROL)
     hover(editor, 8, 6)
     assert shape(editor) is not Qt.CursorShape.ForbiddenCursor

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from engine.texts import text
 from studio.main_window.keyboard import action_named
 from studio.main_window.main_window import MainWindow
 from studio.main_window.shortcuts_dialog import ShortcutsDialog
@@ -31,6 +32,7 @@ from tests.assertions import require
 from tests.studio.main_window.conftest import Scripted, at, drag, ground, type_
 
 Key = Qt.Key
+LINE, BRUSH = (text(f"studio.action-manner-{manner}", "en") for manner in ("line", "brush"))
 NONE, CONTROL, SHIFT = (
     Qt.KeyboardModifier.NoModifier,
     Qt.KeyboardModifier.ControlModifier,
@@ -312,10 +314,10 @@ def back_to_map(sheet: ShortcutsDialog, editor: MapEditorTab) -> None:
 def test_a_free_key_is_given_and_works(
     window: MainWindow, editor: MapEditorTab, sheet: ShortcutsDialog
 ) -> None:
-    choose(sheet, "Along a line")
+    choose(sheet, LINE)
     press_into(sheet, Key.Key_Y)
     push(sheet.set_keys)
-    assert shown(sheet, "Along a line") == "Y"
+    assert shown(sheet, LINE) == "Y"
     back_to_map(sheet, editor)
     type_(window, Key.Key_Y)
     assert window.toolbox.manner is CoverMode.LINE
@@ -327,12 +329,12 @@ def test_a_key_that_is_taken_is_refused_until_it_is_taken_over(
     sheet: ShortcutsDialog,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    choose(sheet, "Along a line")
+    choose(sheet, LINE)
     press_into(sheet, Key.Key_Y, CONTROL)
     assert not sheet.set_keys.isEnabled()
     assert "“Redo”" in sheet.notice.text()
     push(sheet.take_over)
-    assert [shown(sheet, "Along a line"), shown(sheet, "Redo")] == ["Ctrl+Y", "Ctrl+Shift+Z"]
+    assert [shown(sheet, LINE), shown(sheet, "Redo")] == ["Ctrl+Y", "Ctrl+Shift+Z"]
     back_to_map(sheet, editor)
     type_(window, Key.Key_Y, CONTROL)
     assert window.toolbox.manner is CoverMode.LINE
@@ -342,7 +344,7 @@ def test_a_key_that_is_taken_is_refused_until_it_is_taken_over(
 def test_two_actions_swap_their_keys(
     window: MainWindow, editor: MapEditorTab, sheet: ShortcutsDialog
 ) -> None:
-    choose(sheet, "Along a line")
+    choose(sheet, LINE)
     press_into(sheet, Key.Key_B)
     push(sheet.swap)
     back_to_map(sheet, editor)
@@ -363,14 +365,14 @@ def test_two_actions_swap_their_keys(
 def test_keys_of_the_map_of_fields_and_of_menus_are_refused(
     sheet: ShortcutsDialog, key: Qt.Key, keys: Qt.KeyboardModifier | None
 ) -> None:
-    choose(sheet, "Along a line")
+    choose(sheet, LINE)
     press_into(sheet, key, keys)
     assert sheet.notice.text().startswith(sheet.keys.text())
     assert not any(button.isEnabled() for button in (sheet.set_keys, sheet.take_over, sheet.swap))
 
 
 def test_tab_leaves_the_field_and_escape_the_sheet(sheet: ShortcutsDialog) -> None:
-    choose(sheet, "Along a line")
+    choose(sheet, LINE)
     press_into(sheet, Key.Key_Y)
     QTest.keyClick(sheet.keys, Key.Key_Tab)
     assert sheet.focusWidget() is sheet.set_keys
@@ -382,13 +384,13 @@ def test_usual_keys_come_back_for_one_and_for_all(
     window: MainWindow, sheet: ShortcutsDialog
 ) -> None:
     usual = [entry.keys for entry in window.bars.entries()]
-    for words, key in (("Along a line", Key.Key_B), ("Redo", Key.Key_X), ("Undo", Key.Key_C)):
+    for words, key in ((LINE, Key.Key_B), ("Redo", Key.Key_X), ("Undo", Key.Key_C)):
         choose(sheet, words)
         press_into(sheet, key, NONE if key is Key.Key_B else CONTROL)
         push(sheet.take_over)
-    choose(sheet, "With a brush")
+    choose(sheet, BRUSH)
     push(sheet.usual)
-    assert [shown(sheet, "With a brush"), shown(sheet, "Along a line")] == ["B", "1"]
+    assert [shown(sheet, BRUSH), shown(sheet, LINE)] == ["B", "1"]
     push(sheet.all_usual)
     assert [entry.keys for entry in window.bars.entries()] == usual
 

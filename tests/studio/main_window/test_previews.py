@@ -17,6 +17,7 @@ from engine.hexes.hex import Hex, distance
 from engine.map.map import Map
 from engine.movement.path_search import PathSearch
 from engine.sight.line_trace import TraceRule
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.previews import visibility_heat
 from studio.previews.background_loading import LoadingStatus
@@ -136,7 +137,7 @@ def test_until_the_kernels_are_loaded_the_window_says_so_and_then_shows_the_prev
     do(window, "preview-sight")
     assert editor.canvas.position is not None
     assert editor.canvas.position.overlay is None
-    assert window.status.reading.text().startswith("Preparing sight …")
+    assert window.status.reading.text().startswith(text("previews.preparing", "en"))
     monkeypatch.undo()
     window.lookout.preparing.advanced.emit()
     assert sight(editor).origin == hex_at(editor, 3, 3)
@@ -159,7 +160,9 @@ def test_the_line_is_told_clear_blocked_or_too_long(
     start, end = label(editor, 1, 4), label(editor, 7, 4)
     assert window.status.reading.text().startswith(f"{start} and {end} see each other")
     window.lookout.update(bound=RangeUnit.HEXES, range=4)
-    assert "further than anyone sees" in window.status.reading.text()
+    assert window.status.reading.text().startswith(
+        text("previews.line-far", "en", start=start, end=end)
+    )
     assert SightLineOverlay(window.docks.chart.profile, True) in editor.scout.marks  # type: ignore[arg-type] # there is one
     click(editor, at(editor, 4, 4))
     click(editor, at(editor, 1, 4))
@@ -281,7 +284,7 @@ def test_the_heat_map_counts_who_sees_each_hex_and_follows_the_painting(
     for hex_ in editor.map.grid:
         assert heat[editor.map.grid.index(hex_)] == fresh.viewshed(hex_).sum() - 1
     assert (
-        VisibilityLegend("Seen by so many hexes", int(heat.min()), int(heat.max()))
+        VisibilityLegend(text("previews.heat-key", "en"), int(heat.min()), int(heat.max()))
         in editor.scout.marks
     )
     here = hover(editor, 0, 0)
@@ -421,7 +424,7 @@ def test_the_panel_switches_previews_and_shows_which_are_on(
     panel = window.docks.lookout
     hover(editor, 4, 4)
     assert "<b>V</b>" in panel.how.text()
-    assert "what the hex under the pointer sees" in panel.how.text()
+    assert text("previews.how-sight", "en") in panel.how.text()
     panel.buttons["preview-sight"].click()
     assert editor.preview is Preview.SIGHT
     assert panel.buttons["preview-sight"].isChecked()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.hexes.grid import Grid, Orientation
 from engine.map.map import Map
+from engine.texts import text
 from studio.framework.background_jobs import Cancelled
 from studio.main_window.main_window import MainWindow
 from studio.printing.map_print_dialog import MapPrintDialog, MapPrintRequest
@@ -123,7 +125,7 @@ def test_so_many_pages_that_it_must_be_a_mistake_are_refused(qapp: object) -> No
 
 
 def test_a_map_that_never_fits_one_page_is_refused(qapp: object) -> None:
-    with pytest.raises(PrintError, match="however small"):
+    with pytest.raises(PrintError, match=re.escape(text("printing.print-never-fits", "en"))):
         MapTiling(lakes(1000, 10), BARE, PrintSettings(A4, None))
 
 

@@ -18,6 +18,7 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LetterNumber
 from engine.languages import MADE_IN
 from engine.map.map import Map, Place, Zone
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.widgets.form_fields import LetterNumberBox, MetresBox, with_languages
 from studio.widgets.localization import Localizer
@@ -192,7 +193,13 @@ def test_properties_change_in_one_step_that_names_them(
     }
     do(window, "properties")
     assert editor.document.history.count() == 1
-    assert editor.document.history.undoText() == "Properties: Title, Metres a hex, Labels"
+    assert editor.document.history.undoText() == text(
+        "sheet.step-properties",
+        "en",
+        fields=", ".join(
+            text(f"sheet.field-{field}", "en") for field in ("title", "hex_metres", "label_style")
+        ),
+    )
     assert editor.document.map.labels.label(editor.document.map.grid.hex(0, 0)) == "4563AA"
     do(window, "undo")
     assert same(editor.document.map, before)
@@ -234,7 +241,9 @@ def test_a_map_is_resized_and_painted_on(
 ) -> None:
     prompts.margins = Margins(right=8, bottom=6)
     do(window, "size")
-    assert editor.document.history.undoText() == "Size 12 × 10 → 20 × 16"
+    assert editor.document.history.undoText() == text(
+        "sheet.step-size", "en", was="12 × 10", new="20 × 16"
+    )
     click(editor, at(editor, 19, 15))
     assert ground(editor, 19, 15) == "woods"
 
@@ -294,25 +303,25 @@ def test_what_is_cut_off_is_told(window: MainWindow) -> None:
     assert not dialog.use.isEnabled()
     dialog.set_margins(Margins(left=-1))
     told = dialog.told.text()
-    assert "8 hexes are cut off, 8 of them with something" in told
-    assert "Names lost: Mill." in told
+    assert text("sheet.size-cut", "en", count=8, filled=8) in told
+    assert text("sheet.size-places", "en", names="Mill") in told
     assert "west (8 of 16)" in told
-    assert "keeps its label" in told
+    assert text("sheet.size-labels-stay", "en") in told
     dialog.set_margins(Margins(left=-2))
-    assert "without a hex: west." in dialog.told.text()
+    assert text("sheet.size-zones-gone", "en", zones="west") in dialog.told.text()
 
 
 def test_labels_that_cannot_stay_are_told(window: MainWindow) -> None:
     dialog = sized(window)
     dialog.set_margins(Margins(left=4))
     assert "0101 becomes 0501" in dialog.told.text()
-    assert "32 hexes are gained" in dialog.told.text()
+    assert text("sheet.size-gained", "en", count=32) in dialog.told.text()
 
 
 def test_a_sheet_without_hexes_or_with_too_many_is_refused(window: MainWindow) -> None:
     dialog = sized(window)
     dialog.set_margins(Margins(left=-10))
-    assert "Nothing would be left" in dialog.fault.text()
+    assert text("sheet.size-nothing-left", "en") in dialog.fault.text()
     assert not dialog.use.isEnabled()
     dialog.set_margins(Margins(left=9000, top=9000))
     assert "9010 × 9008 is too large" in dialog.fault.text()
@@ -345,7 +354,12 @@ def test_a_name_is_written_changed_moved_and_deleted(
     assert prompts.asked[-1] == "Old mill @ 0605"
     history = editor.document.history
     steps = [history.text(step) for step in range(history.count())]
-    assert steps == ["Name Mill", "Name", "Name Old mill changed", "Name Old mill deleted"]
+    assert steps == [
+        text("sheet.step-place-new", "en", name="Mill"),
+        text("studio.other-name", "en"),
+        text("sheet.step-place-edit", "en", name="Old mill"),
+        text("sheet.step-place-delete", "en", name="Old mill"),
+    ]
 
 
 def test_a_name_left_alone_is_no_step(

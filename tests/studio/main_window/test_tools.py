@@ -16,6 +16,7 @@ from engine.editing.blank_maps import make_blank_map
 from engine.editing.edit_extent import MapPart
 from engine.editing.map_metadata_edits import SetZone
 from engine.map.map import Map, Zone
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.map_tools.brush_shapes import LARGEST, BrushForm
 from studio.map_tools.symmetry import Symmetry
@@ -345,7 +346,7 @@ def test_a_selection_limits_painting_is_told_at_the_foot_and_can_be_switched_off
     window: MainWindow, editor: MapEditorTab
 ) -> None:
     select(editor, (1, 1), (2, 1))
-    assert window.status.selected.text() == "▣ 2 selected: painting stays inside"
+    assert window.status.selected.text() == text("tools.status-limited", "en", count=2)
     drag(editor, at(editor, 0, 1), at(editor, 4, 1))
     assert woods(editor) == [(1, 1), (2, 1)]
     QTest.keyClick(editor.canvas, Qt.Key.Key_L, CONTROL | SHIFT)

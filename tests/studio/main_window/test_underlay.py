@@ -12,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QMimeData, QPoint, QPointF,
 from PySide6.QtGui import QColor, QDropEvent, QImage, QMouseEvent
 from PySide6.QtTest import QTest
 
+from engine.texts import text
 from studio.canvas.image_placement import ImagePlacement
 from studio.canvas.underlay_painter import Underlay
 from studio.framework.prompts import Answer
@@ -96,7 +97,7 @@ def test_what_is_no_picture_is_refused_in_words(
 ) -> None:
     (tmp_path / "scan.png").write_text("words")
     window.underlays.load(tmp_path / "scan.png")
-    assert "scan.png is no picture" in prompts.told[0]
+    assert prompts.told[0] == text("underlay.no-picture", "en", file=str(tmp_path / "scan.png"))
     assert not window.underlays.has_picture
 
 
@@ -301,7 +302,7 @@ def test_points_that_coincide_are_told(window: MainWindow, laid: MapEditorTab) -
     do(window, "underlay-fit")
     for column, row in [(2, 2), (5, 5), (8, 2), (5, 5)]:
         click(laid, at(laid, column, row))
-    assert "lies on another" in window.docks.underlay.hint.text()
+    assert text("underlay.underlay-coincide", "en") in window.docks.underlay.hint.text()
 
 
 def test_the_keyboard_alone_fits_a_picture(window: MainWindow, laid: MapEditorTab) -> None:

@@ -13,6 +13,7 @@ from engine.editing.blank_maps import make_blank_map
 from engine.editing.dependent_scenarios import scenarios_using
 from engine.hexes.labels import Labels
 from engine.map.map import Map
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.widgets.localization import Localizer
 from studio.workspaces.map.dialogs.name_dialogs import ZoneDialog, ZoneNames
@@ -51,7 +52,7 @@ def test_without_zones_the_panel_says_what_they_are_for(
 ) -> None:
     panel = window.docks.zones
     assert panel.pages.currentWidget() is panel.empty
-    assert "where sides set up" in panel.empty.text()
+    assert text("sheet.zones-empty", "en") == panel.empty.text()
     assert [deed for deed, action in panel.deeds.items() if action.isEnabled()] == [ZoneCommand.NEW]
 
 
@@ -185,11 +186,11 @@ def dialog(window: MainWindow, was: str, taken: list[str]) -> ZoneDialog:
 @pytest.mark.parametrize(
     ("id_", "said"),
     [
-        ("", "needs an id"),
+        ("", "ID"),
         ("red", "already"),
         ("red setup", "'red-setup'"),
-        ("0101", "reads like a hex"),
-        ("@1,1", "reads like a hex"),
+        ("0101", "'0101'"),
+        ("@1,1", "'@1,1'"),
     ],
 )
 def test_an_id_that_would_be_mistaken_is_refused(window: MainWindow, id_: str, said: str) -> None:

@@ -18,6 +18,7 @@ from PySide6.QtGui import QImage, QPainter
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 from studio.printing.game_printout import GamePrintout
 from studio.printing.map_tiling import MapTiling, PrintSettings, crop_marks, visible_area
 from studio.printing.page_output import PrintError, pdf_of
@@ -275,7 +276,7 @@ def test_what_is_printed_on_both_sides_begins_on_the_front_of_a_sheet(
 def test_a_map_of_several_pages_has_a_plan_of_them(crossroads: Scenario) -> None:
     settings = GamePrintSettings({PrintedPart.MAP: ()}, hex_mm=20.0)
     leaves = GamePrintout(crossroads, RenderOptions(), settings).leaves
-    assert "how the pages lie" in leaves[-1].says
+    assert leaves[-1].says == text("printing.key-plan", "en", title="Crossroads")
     one = GamePrintout(crossroads, RenderOptions(), replace(settings, hex_mm=None)).leaves
     assert len(one) == 1
 

@@ -63,9 +63,9 @@ def test_it_prints_in_the_language_asked_for(tmp_path: Path) -> None:
     ("options", "said"),
     [
         (("--what", "countres"), "did you mean 'counters'?"),
-        (("--what", "map:0"), "names no pages"),
+        (("--what", "map:0"), "'map:0'"),
         (("--what", "tables:7-9"), "no page 9"),
-        (("--what", ","), "Nothing is chosen"),
+        (("--what", ","), "map, counters"),
         (("--back-shift", "1"), "at most 10"),
         (("--back-shift", "1,99"), "at most 10"),
         (("--what", "map", "--hex-mm", "200", "--paper", "A5"), "too many"),
@@ -84,7 +84,7 @@ def test_what_cannot_be_printed_is_said_clearly(
 @pytest.mark.parametrize(
     ("out", "options", "said"),
     [
-        ("game.png", (), "should end in .pdf"),
+        ("game.png", (), ".pdf"),
         ("game.pdf", ("--hex-mm", "wide"), "or fit"),
         ("game.pdf", ("--counter-mm", "500"), "counter-mm"),
         ("game.pdf", ("--duplex", "both"), "duplex"),
@@ -170,5 +170,5 @@ def test_of_a_map_alone_nothing_of_a_scenario_is_printed(tmp_path: Path) -> None
     out = tmp_path / "map.pdf"
     ran = CliRunner().invoke(main, ["print", str(MAP), str(out), "--what", "map,counters"])
     assert ran.exit_code == 1
-    assert "A map alone is printed as the part map" in ran.stderr
+    assert text("printing.map-alone", "en") in ran.stderr
     assert not out.exists()

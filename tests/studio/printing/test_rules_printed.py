@@ -93,7 +93,8 @@ def test_choices_and_credits_are_printed_and_numbers_of_a_side_are_its_own(
     changed: Scenario, language: str
 ) -> None:
     apart = text("scenario.told-apart", language)
-    named = {"en": ("Rules of this game", "table C′ (Firefight)", apart),
+    choices = text("printing.choices", "en")
+    named = {"en": (choices, "table C′ (Firefight)", apart),
              "zh": ("本局规则", "火力战", "分别告知各方")}[language]  # fmt: skip
     open_ = "".join(printed(changed, PrintedPart.TABLES, language)).replace("\n", "")
     told = open_.replace(" ", "")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
 from tests.engine.umpire.rooms import ARMED_SEATS, order
@@ -53,12 +54,12 @@ def test_an_arm_stands_beside_the_name_and_writes_to_whom_it_reaches(
     page = open_(host, "anna").page
     expect(page.locator("#seat")).to_have_text("Anna · Van")
     receivers = page.locator("#letter-to option")
-    expect(receivers).to_have_text(["Umpire", "Own side", "Bo", "Ruth"])
+    expect(receivers).to_have_text(["Umpire", text("hosting.page-own-side", "en"), "Bo", "Ruth"])
     room = room_of(host)
     for word in ("r1", "on", "on"):
         order(room, "anna", word)
         order(room, "dora", "hold")
-    expect(receivers).to_have_text(["Umpire", "Own side", "Ruth"])
+    expect(receivers).to_have_text(["Umpire", text("hosting.page-own-side", "en"), "Ruth"])
 
 
 def test_what_a_counter_says_is_told_with_the_unit(host_one: HostOne, open_: Open) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.couriers import CourierTerms
 from engine.umpire.refusals import RefusedError
@@ -36,7 +37,9 @@ def test_an_umpire_on_a_phone_carries_an_order_out_and_takes_it_back(
     proceed(room)
     order(room, "anna", "r1")
     udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id, **PHONE)
-    expect(udo.page.locator("#orders .question")).to_contain_text("An order is to be carried out")
+    expect(udo.page.locator("#orders .question")).to_contain_text(
+        text("hosting.page-umpire-order", "en")
+    )
     for name, value in (("talk-on", "border-top-color"), ("proceed", "background-color")):
         seen = udo.page.locator(f"[data-key={name}]")
         expect(seen).not_to_have_css(value, "rgba(0, 0, 0, 0)")  # else it looks like mere words
@@ -147,8 +150,8 @@ def test_time_that_is_up_is_no_grace_and_no_clock_to_let_go_on(
     udo = opened(chromium, host, room.admit("Udo", is_umpire=True).id)
     room.set_clock(1, TimeoutAction.TELL, grace=2)
     expect(udo.page.locator("[data-key=clock-hold]")).to_be_visible()
-    expect(anna.page.locator("#clock")).to_contain_text("of grace")
-    expect(anna.page.locator("#clock")).to_have_text("Time is up")
+    expect(anna.page.locator("#clock")).to_contain_text(text("hosting.page-clock-grace", "en"))
+    expect(anna.page.locator("#clock")).to_have_text(text("hosting.page-time-up", "en"))
     expect(udo.page.locator("[data-key=clock-more]")).to_be_visible()
     expect(udo.page.locator("[data-key=clock-go]")).to_have_count(0)
     for one in (anna, udo):
@@ -161,7 +164,9 @@ def test_who_looks_on_has_a_map_a_log_and_nothing_to_press(
 ) -> None:
     host = host_one("toy", is_attended=True)
     olga = opened(chromium, host, host.room.admit("Olga", "red").id)
-    expect(olga.page.locator("#orders")).to_contain_text("You look on and see what Red sees.")
+    expect(olga.page.locator("#orders")).to_contain_text(
+        text("hosting.page-sees-side", "en", side="Red")
+    )
     expect(olga.page.locator("#tab-messages")).to_be_hidden()
     expect(olga.page.locator("#draw")).to_be_hidden()
     assert olga.count("#orders button") == 0

@@ -176,7 +176,7 @@ def test_what_happened_is_read_turn_by_turn(host: Host, open_: Open) -> None:
 def test_the_briefing_is_read_as_it_is_written(reader: Screen) -> None:
     reader.press("#tab-briefing")
     expect(reader.page.locator("#briefing .told").first).to_contain_text("four tanks")
-    assert "How the game is won" in reader.words("#briefing")
+    assert text("hosting.page-aims", "en") in reader.words("#briefing")
     assert "Gun 85 mm" in reader.words("#briefing")
     reader.press("#tab-orders")
 
@@ -202,10 +202,10 @@ def test_the_page_speaks_the_browser_s_language_and_can_be_switched(
     assert screen.page.get_attribute("html", "lang") == "zh-Hans"
     assert "轮到你方" in screen.words("#whose")
     screen.page.select_option("#language", label="English")
-    assert "You decide" in screen.words("#whose")
+    assert text("hosting.page-your-turn", "en") in screen.words("#whose")
     screen.page.reload()
     screen.sit()
-    assert "You decide" in screen.words("#whose"), "the choice is kept"
+    assert text("hosting.page-your-turn", "en") in screen.words("#whose"), "the choice is kept"
 
 
 def test_the_time_left_is_shown(host: Host, anna: Screen) -> None:
@@ -240,7 +240,9 @@ def test_a_page_offers_nothing_to_press_once_time_has_closed_it(host: Host, anna
     room.draft("anna", desk["options"][0]["id"], desk["number"])
     expect(anna.page.locator(".draft li button")).to_have_count(1)
     room.set_clock(0.2, TimeoutAction.CLOSE)
-    expect(anna.page.locator("#orders .question")).to_contain_text("Time is up")
+    expect(anna.page.locator("#orders .question")).to_contain_text(
+        text("hosting.page-time-up", "en")
+    )
     expect(anna.page.locator(".draft li")).to_have_count(1)
     expect(anna.page.locator("#orders button")).to_have_count(0)
     assert "hand" not in anna.words("#whose")
@@ -286,7 +288,7 @@ def test_the_secret_stays_out_of_address_history_and_scripts(quiet: Host, reader
 
 def test_a_wrong_link_opens_nothing(quiet: Host, chromium: Browser) -> None:
     screen = Screen(chromium, link_of(quiet, "anna").url[:-3] + "xyz")
-    expect(screen.page.locator("#door-words")).to_contain_text("opens no seat")
+    expect(screen.page.locator("#door-words")).to_contain_text(text("hosting.page-no-seat", "en"))
     assert screen.page.locator("#desk").is_hidden()
     screen.context.close()
 

@@ -164,7 +164,7 @@ def test_a_missing_key_and_a_key_of_another_certificate_are_refused(tmp_path: Pa
 
 def test_where_none_can_be_kept_it_is_said(tmp_path: Path) -> None:
     (tmp_path / "folder").write_text("a file", encoding="utf-8")
-    with pytest.raises(CertificateError, match="cannot be kept"):
+    with pytest.raises(CertificateError, match=r"folder"):
         certificates.self_signed_certificate(tmp_path / "folder" / "game.room", NAMES)
 
 

@@ -66,8 +66,8 @@ def test_couriers_that_cannot_be_read_are_told(begin: Begin, said: str, places: 
         (["--headquarters", "red=r1"], "--couriers"),
         (["--couriers", "none", "--headquarters", "red=r1"], "--couriers"),
         (["--swap-sides"], "--rematch"),
-        (["--clock", "30", "--days", "2"], "one clock"),
-        (["--clock", "30", "--deadline", "2030-01-01"], "one clock"),
+        (["--clock", "30", "--days", "2"], "--deadline"),
+        (["--clock", "30", "--deadline", "2030-01-01"], "--days"),
     ],
 )
 def test_options_that_would_do_nothing_are_told_before_there_is_a_record(

@@ -16,6 +16,7 @@ import requests
 from cryptography.hazmat.primitives import serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from engine.texts import text
 from engine.umpire import recorded_game
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.notifications import Subscription
@@ -178,7 +179,7 @@ def test_a_letter_begins_in_the_language_of_its_seat(begin: Begin, office: OpenO
     assert one.notifier.mail is not None
     one.notifier.mail = replace(one.notifier.mail, languages={"bo": "zh", "anna": "en"})
     one.look()
-    assert "asked for orders" in one.letters[0].splitlines()[0]
+    assert text("hosting.notice-turn", "en") in one.letters[0].splitlines()[0]
     assert "轮到你" in one.letters[1].splitlines()[0]
 
 

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, WebSocket, expect
 from engine import games
 from engine.files import scenario_writer, tabletop_map_writer
 from engine.play.position import Point
+from engine.texts import text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web.host import Host
@@ -64,7 +65,7 @@ def come(chromium: Browser, host: Host) -> Iterator[Come]:
 
     yield one
     for screen in there:
-        failed = "could not do that" in screen.words("#toasts")
+        failed = text("hosting.refused-failed", "en") in screen.words("#toasts")
         screen.context.close()
         assert not failed
         assert screen.complaints == []
@@ -107,7 +108,7 @@ def stand(host: Host, man: str) -> Point:
 def hold_fire(screen: Screen) -> None:
     """Write that the gun does not fire."""
     screen.page.locator("#orders button", has_text="None").first.click()
-    expect(screen.page.locator("#hand")).to_contain_text("Tap what is to be taken")
+    expect(screen.page.locator("#hand")).to_contain_text(text("hosting.page-table-take", "en"))
 
 
 def drafted(host: Host) -> list[str]:

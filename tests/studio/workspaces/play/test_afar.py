@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.problems import SandtableError
 from engine.session.seats import Fog, Seat
+from engine.texts import text
 from studio.framework.player_server import LOOPBACK
 from studio.web.map_tiles import MapPictures
 from studio.workspaces.play.game_view import remote_players
@@ -52,7 +53,8 @@ class FarTable(Table):
         url = QApplication.clipboard().text()
         port = int(url.partition("/join")[0].rpartition(":")[2])
         self.pages.append(Player(port, secret_of(url)).hello())
-        self.wait(lambda: "is open" in self.players.pages.rows[side].state.text())
+        there = text("playtest.page-there", "en", side=side.title())
+        self.wait(lambda: self.players.pages.rows[side].state.text().endswith(there))
         return self.pages[-1]
 
     def wait(self, holds: Callable[[], bool]) -> None:
@@ -79,9 +81,13 @@ def test_a_side_given_to_a_page_is_answered_for_there(table: FarTable) -> None:
     choose_seat(table, side, Seat.PAGE)
     assert table.players.pages.isVisible()
     assert table.play.choices is None, "nobody answers for it here"
-    assert "nobody has it open" in table.decision.sentence.text()
+    assert table.decision.sentence.text() == text("playtest.page-nobody", "en", side=side.title())
     page = table.come(side)
-    table.wait(lambda: "decides there" in table.decision.sentence.text())
+    table.wait(
+        lambda: (
+            table.decision.sentence.text() == text("playtest.page-decides", "en", side=side.title())
+        )
+    )
     offered = list(table.session.offered)
     option = 0
     page.wait_until(lambda desk: bool(desk["asked"]))
@@ -154,7 +160,7 @@ def test_who_comes_is_told_of_without_a_warning(table: FarTable) -> None:
     table.play.refused.connect(warned.append)
     choose_seat(table, "red", Seat.PAGE)
     page = table.come("red")
-    assert told == ["The page of Red is open."]
+    assert told == [text("playtest.page-came", "en", side="Red")]
     assert not warned
     page.leave()
     table.wait(lambda: bool(warned))
@@ -166,7 +172,7 @@ def test_who_leaves_is_told_of_and_the_game_goes_on_here(table: FarTable) -> Non
     choose_seat(table, side, Seat.PAGE)
     table.come(side).leave()
     table.wait(lambda: table.gone == [side])
-    assert "nobody has it open" in table.decision.sentence.text()
+    assert table.decision.sentence.text() == text("playtest.page-nobody", "en", side=side.title())
     choose_seat(table, side, Seat.PERSON)
     assert not table.players.pages.isVisible()
     assert not table.play.afar.is_on, "nothing is served where nobody plays at a page"

@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from engine.files.source_text import SHIPPED
 from engine.session import replay_restore
 from engine.session.seats import Seat
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.game_controller import GameController
 from studio.workspaces.play.start_game_dialog import GameSetup
@@ -86,7 +87,10 @@ def test_it_is_given_up_with_escape_and_done_the_next_time(
     assert any(seen)
     assert window.localize.language == "en"
     assert window.preferences.language != "ru"
-    assert "was not put into Русский" in window.statusBar().currentMessage()
+    assert (
+        text("playtest.game-not-worded", "en", language="Русский")
+        in window.statusBar().currentMessage()
+    )
     assert not CYRILLIC.search(said(play, "en"))
     window.bars.refresh()
     assert window.bars.actions["language-en"].isChecked()

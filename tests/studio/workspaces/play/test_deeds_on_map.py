@@ -18,6 +18,7 @@ from engine.play.option_targets import OptionAction
 from engine.session.choices import Choice
 from engine.session.seats import Seat
 from engine.session.session import Session
+from engine.texts import text
 from studio.canvas.counter_effects import Ring
 from studio.canvas.map_canvas import MapCanvas
 from studio.rendering.counters.carried_units import chip_rects
@@ -248,7 +249,7 @@ def test_units_join_one_by_one_and_the_panel_says_who_is_in(board: Make) -> None
         click_unit(game, name)
     assert {name for name, ring in rings(game).items() if ring is Ring.JOINED} == {"r1", "r2"}
     assert rings(game)["rt"] is Ring.MAY_JOIN
-    assert panel.joined.text() == "In so far (2): r1, r2"
+    assert panel.joined.text() == text("playtest.joined-so-far", "en", count=2, units="r1, r2")
     game.play.pass_turn()
     game.settle()
     assert unit(game, "r1").has_joined
@@ -296,7 +297,7 @@ def test_a_way_that_is_not_proposed_is_clicked_and_given(board: Make) -> None:
 
 @pytest.mark.parametrize(
     ("language", "said"),
-    [("en", "That may not be answered: 0301."), ("zh", "不能这样答复：0301。")],
+    [("en", "Not allowed: 0301."), ("zh", "不能这样答复：0301。")],
 )
 def test_a_way_that_cannot_be_gone_is_refused_in_words(
     board: Make, language: str, said: str
@@ -313,7 +314,7 @@ def test_an_empty_or_unknown_way_says_what_to_write(board: Make) -> None:
     game = board(walking())
     panel = shown(game)
     panel.other.answer()
-    assert "Which way?" in panel.other.fault.text()
+    assert text("playtest.answer-no-path", "en") in panel.other.fault.text()
     field = panel.other.fields[0]
     assert isinstance(field, PathField)
     field.box.setText("9999")

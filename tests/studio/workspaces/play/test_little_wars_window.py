@@ -19,6 +19,7 @@ from engine.files.source_text import SHIPPED
 from engine.play.position import Point
 from engine.session.seats import Seat
 from engine.tabletop.shapes import FOOT, INCH
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -199,7 +200,12 @@ def test_the_clock_of_a_move_calls_two_minutes_one_minute_and_thirty_seconds(
     for second in (119.0, 121.0, 181.0, 211.0, 241.0):
         now[0] = second
         clock.tick()
-    assert [words.split()[0] for words in said] == ["1:59", "0:59", "0:29", "Time!"]
+    assert [words.split()[0] for words in said] == [
+        "1:59",
+        "0:59",
+        "0:29",
+        text("playtest.move-clock-time", "en").split()[0],
+    ]
     general.quick()
     assert clock.left == 0, "the clock runs through all questions of the move"
 

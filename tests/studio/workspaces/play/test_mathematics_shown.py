@@ -507,7 +507,9 @@ def test_a_roll_is_asked_why_from_its_menu(desk: Callable[[Session], Desk]) -> N
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, where, at.strip.mapToGlobal(where))
     QApplication.sendEvent(at.strip.viewport(), event)
     assert at.strip.menu is not None
-    why = next(each for each in at.strip.menu.actions() if each.text() == "why?")
+    why = next(
+        each for each in at.strip.menu.actions() if each.text() == text("playtest.why", "en")
+    )
     QTest.mouseClick(
         at.strip.menu, Qt.MouseButton.LeftButton, pos=at.strip.menu.actionGeometry(why).center()
     )
@@ -537,16 +539,16 @@ def test_the_link_below_the_dice_asks_why_and_the_rest_of_a_roll_shows_its_table
     view, index = at.strip.viewport(), at.strip.indexFromItem(at.strip.item(0))
     look = BlockStyle.of(at.strip.palette(), at.strip.font(), "en")
     line, room = at.strip.lines()[0], QRectF(at.strip.visualRect(index))
-    link = RollRowLayout(line, look, room, "why?").why.center().toPoint()
+    link = RollRowLayout(line, look, room, text("playtest.why", "en")).why.center().toPoint()
     assert view.rect().contains(link)
     move(view, link)
-    assert view.toolTip().startswith("Click to read why")
+    assert view.toolTip() == text("playtest.why-hint", "en")
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=link)
     assert asked == [line.asked]
     assert not shown
     beside = QPoint(round(room.right()) - 12, round(room.bottom()) - 6)
     move(view, beside)
-    assert view.toolTip().startswith("A click shows it on the map")
+    assert view.toolTip() == text("playtest.strip-hint", "en")
     QTest.mouseClick(view, Qt.MouseButton.LeftButton, pos=beside)
     assert shown == [line.cast]
     at.strip.ask()

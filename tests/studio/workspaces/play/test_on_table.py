@@ -13,6 +13,7 @@ from engine.play.position import Point
 from engine.play.tabletop_gestures import GestureKind
 from engine.session.seats import Fog
 from engine.tabletop.shapes import FOOT, INCH
+from engine.texts import text
 from studio.canvas.counter_effects import Ring
 from studio.workspaces.play.game_view.playback import PlaybackSpeed
 from studio.workspaces.play.game_view.reserve_strip import ReserveStrip
@@ -293,7 +294,9 @@ def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: On
     palette = ReserveStrip(on.pointer)
     assert palette.formations == [], "nothing is in hand yet"
     on.drag(Point(FOOT, 4 * INCH), Point(3 * FOOT, 2 * FOOT))
-    assert [button.text() for button in palette.formations] == ["As they stand", "Line", "File"]
+    assert [button.text() for button in palette.formations] == [
+        text("playtest.table-as-they-stand", "en"), "Line", "File",
+    ]  # fmt: skip
     assert all(button.minimumHeight() >= 30 for button in palette.formations)
     palette.formations[1].click()
     assert on.pointer.hand.formation == "line"

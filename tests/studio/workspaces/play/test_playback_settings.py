@@ -18,6 +18,7 @@ from engine import install_commands
 from engine.games import results_of
 from engine.play.game import Intervention
 from engine.session.visible_position import OffMapUnit, VisiblePosition
+from engine.texts import text
 from studio.canvas.counter_effects import HitEffect
 from studio.preferences import Preferences
 from studio.widgets.localization import Localizer
@@ -190,7 +191,7 @@ def test_what_sounds_need_is_said_where_it_is_not_there(
     pace.toggle_sounds()
     assert not pace.sounds.is_on
     fitting = install_commands.install_command(f"PySide6-Addons=={PySide6.__version__}")
-    assert told == [f"Sounds need the package PySide6-Addons: {fitting}"]
+    assert told == [text("playtest.sounds-need", "en", package="PySide6-Addons", command=fitting)]
 
 
 def test_pace_and_sounds_are_as_they_were_the_day_before(

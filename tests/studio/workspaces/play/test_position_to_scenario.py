@@ -12,6 +12,7 @@ from pytestqt.qtbot import QtBot
 from engine.checks.check import check
 from engine.play.game import Intervention
 from engine.session.seats import Fog
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
@@ -50,7 +51,7 @@ def test_it_is_told_what_changes_and_what_is_left_out(
     do(window, "from-here")
     assert "Crossroads, from turn 2" in prompts.asked[-1]
     assert "Turn 2 becomes the first" in prompts.asked[-1]
-    assert "What no scenario can hold" in prompts.asked[-1]
+    assert text("playtest.from-here-left-out", "en") in prompts.asked[-1]
     assert (len(window.works), tab.document.is_dirty) == (1, False)
 
 

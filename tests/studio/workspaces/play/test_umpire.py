@@ -133,7 +133,7 @@ def test_a_unit_is_added_where_the_form_says_with_an_id_of_its_own(umpire: Umpir
 def test_without_a_reason_nothing_is_done_and_the_form_says_so(umpire: Umpire) -> None:
     umpire.fill("remove", "b1", why="  ")
     umpire.panel.give()
-    assert umpire.panel.fault.text() == "Say why: it stands in the log."
+    assert umpire.panel.fault.text() == text("playtest.umpire-why-needed", "en")
     assert umpire.at("b1") == (3, 0)
 
 
@@ -181,7 +181,7 @@ def test_while_an_activity_is_under_way_the_panel_waits_and_says_why(umpire: Ump
         assert question is not None
         umpire.play.answer(question.choices.options[0])
     assert not umpire.panel.body.isEnabled()
-    assert "between two activities" in umpire.panel.waiting.text()
+    assert text("playtest.umpire-wait", "en") in umpire.panel.waiting.text()
 
 
 def test_another_language_keeps_what_the_form_says(umpire: Umpire) -> None:

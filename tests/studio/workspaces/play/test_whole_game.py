@@ -21,6 +21,7 @@ from engine.play.events import spell
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.start_game_dialog import GameSetup
@@ -112,7 +113,7 @@ def test_a_game_that_cannot_be_kept_is_not_left_but_saved_elsewhere(
     assert window.playing.play is None
     assert (tmp_path / "mine.session").exists()
     assert told[0].startswith("Not saved: no space left")
-    assert not any("is kept" in words for words in told)
+    assert not any(words == text("playtest.game-kept", "en") for words in told)
 
 
 def test_a_game_that_was_stopped_goes_on_where_it_stood(

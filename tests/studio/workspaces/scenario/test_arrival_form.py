@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenario_reader
 from engine.scenario.scenario import Arrival, Victory, VictoryKind
+from engine.texts import text
 from studio.workspaces.scenario.order_of_battle.setup_places import start_place_text
 from studio.workspaces.scenario.panels.unit_panel import UnitPanel
 from tests.engine.checks.test_waiting import ONCE, WAITING
@@ -52,12 +53,12 @@ def test_a_die_and_a_condition_are_chosen_by_the_keys(context: Desk) -> None:
     panel.seen.catch_up()
     form = panel.waiting
     assert form.isVisible()
-    assert form.die.text() == "without a die"
+    assert form.die.text() == text("forces.unit-die-certain", "en")
     form.die.setFocus()
     for _ in range(3):
         QTest.keyClick(form.die, Key.Key_Up)
     assert b2(context) == Arrival(2, "east", 4)
-    assert context.steps[-1] == "What b2 wait for"
+    assert context.steps[-1] == text("forces.step-unit-waits", "en", units="b2")
     pick(form.once, "objectives")
     mill = Victory(VictoryKind.OBJECTIVES, "blue", ("mill",))
     assert b2(context) == Arrival(2, "east", 4, mill)

@@ -52,7 +52,7 @@ def test_what_a_spreadsheet_gives_back_is_typed_over_as_one_step(
 ) -> None:
     choose(tables, 4, 8, 4, 8)
     paste(tables, '"S"\tK\r\ns\t·\r\n')  # Excel ends every line so
-    assert context.steps == ["C: cells pasted"]
+    assert context.steps == [text("aims.step-cells", "en", sheet="C")]
     cells = tables.model.sheet.cells if tables.model.sheet else {}
     assert [cells[Cell("C", row, column)] for row in "67" for column in ("9", "10")] == [
         "S", "K", "S", "·",
@@ -82,5 +82,5 @@ def test_what_is_refused_stays_and_the_rest_is_taken(
         text("game.table-number", "en", found="many")
         in next(iter(tables.model.refused.values()))[1]
     )
-    assert tables.fault.text() == "Pasted cells that have no place here: 1"
+    assert tables.fault.text() == text("aims.data-beyond", "en", count=1)
     assert len(context.steps) == 1

@@ -83,7 +83,7 @@ def test_a_gun_is_turned_and_turned_back(drill: Desk) -> None:
     assert panel.ties.facing.currentText() == "NW"
     pick(panel.ties.facing, "W")
     assert unit(drill, "r1").facing == 3
-    pick(panel.ties.facing, "as its side likes")
+    pick(panel.ties.facing, text("forces.unit-facing-free", "en"))
     assert unit(drill, "r1").facing is None
     drill.undo()
     assert unit(drill, "r1").facing is not None
@@ -94,7 +94,7 @@ def test_a_squad_gets_out_of_its_truck_and_in_again(drill: Desk) -> None:
     drill.tab.forces.choose(["r3"])
     assert panel.ties.holder.currentText() == "aboard r2"
     assert not any(button.isChecked() for button in panel.kinds.values())
-    pick(panel.ties.holder, "by itself")
+    pick(panel.ties.holder, text("forces.unit-holder-nobody", "en"))
     assert (unit(drill, "r3").aboard, unit(drill, "r3").zone) == ("", "west")
     assert panel.kinds["zone"].isChecked()
     pick(panel.ties.holder, "aboard r2")
@@ -105,7 +105,9 @@ def test_who_carries_is_offered_by_the_rule_of_the_game(drill: Desk) -> None:
     panel = drill.panel(UnitPanel)
     drill.tab.forces.choose(["r4"])
     holder = panel.ties.holder
-    assert [holder.itemText(n) for n in range(holder.count())] == ["by itself", "borne by r3"]
+    assert [holder.itemText(n) for n in range(holder.count())] == [
+        text("forces.unit-holder-nobody", "en"), text("forces.unit-borne", "en", unit="r3"),
+    ]  # fmt: skip
     drill.tab.forces.choose(["r1"])
     assert not panel.ties.form.isRowVisible(holder)  # nobody carries guns
     drill.tab.forces.choose(["r3"])
@@ -196,7 +198,7 @@ def test_a_feature_is_dragged_from_the_list_onto_the_map(drill: Desk) -> None:
 def test_a_feature_goes_into_a_zone_and_out_again(drill: Desk) -> None:
     panel = drill.panel(HexFeaturesPanel)
     panel.listing.choose(2)
-    pick(panel.zone, "at a hex")
+    pick(panel.zone, text("aims.feature-at-hex", "en"))
     assert drill.scenario.features[2].at == drill.scenario.zone("west")[0]
     drill.undo()
     assert drill.scenario.features[2].zone == "west"
@@ -265,7 +267,7 @@ def test_a_condition_gets_its_zone_count_group_and_grade(drill: Desk) -> None:
     aims.pages.setCurrentWidget(aims.conditions)
     panel = aims.conditions
     panel.listing.choose(3)
-    pick(panel.kind, "leaving the map")
+    pick(panel.kind, text("aims.victory-by-exit", "en"))
     assert drill.scenario.victory[3].kind is VictoryKind.EXIT
     assert drill.scenario.victory[3].zone
     pick(panel.zone, "East")
@@ -284,9 +286,9 @@ def test_a_condition_is_judged_when_and_as_long_as_the_form_says(drill: Desk) ->
     aims.pages.setCurrentWidget(aims.conditions)
     panel = aims.conditions
     panel.listing.choose(2)
-    pick(panel.judged, "after the last turn alone")
+    pick(panel.judged, text("aims.victory-judged-at_end", "en"))
     assert drill.scenario.victory[2].at_end
-    pick(panel.judged, "at once")
+    pick(panel.judged, text("aims.victory-judged-at_once", "en"))
     assert (drill.scenario.victory[2].at_once, drill.scenario.victory[2].at_end) == (True, False)
     assert panel.turns.text() == "once is enough"
     panel.turns.setFocus()
@@ -294,7 +296,7 @@ def test_a_condition_is_judged_when_and_as_long_as_the_form_says(drill: Desk) ->
     press(panel.turns, Qt.Key.Key_Up)
     lasting = drill.scenario.victory[2]
     assert (lasting.turns, lasting.at_once) == (3, False), "what lasts is not judged at once"
-    pick(panel.judged, "at once")
+    pick(panel.judged, text("aims.victory-judged-at_once", "en"))
     assert drill.scenario.victory[2].turns == 0
 
 

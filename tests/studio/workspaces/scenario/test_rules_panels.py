@@ -29,7 +29,7 @@ def test_a_choice_is_made_marked_and_put_back(context: Desk) -> None:
     assert context.scenario.rules == {"results": "firefight"}
     assert context.steps == ["Rule: Results of direct fire"]
     assert "●" in row.title.text()
-    assert rules.told.text() == "1 choice differs from the rulebook"
+    assert rules.told.text() == text("aims.rules-changed", "en", count=1)
     row.back.click()
     assert context.scenario.rules == {}
     assert "●" not in row.title.text()
@@ -61,7 +61,7 @@ def test_all_choices_go_back_in_one_step_and_tables_stay(context: Desk) -> None:
     tables.type_over(Cell("units", "tank", "mp"), "6")
     rules.back.click()
     assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
-    assert context.steps[-1] == "Rules as in the rulebook"
+    assert context.steps[-1] == text("aims.step-rules-back", "en")
 
 
 # --- tables ---------------------------------------------------------------------------------------

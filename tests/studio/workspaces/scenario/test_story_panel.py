@@ -15,9 +15,12 @@ from engine.files import map_writer
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.scenario.scenario import Deck
+from engine.texts import text
 from studio.workspaces.scenario.panels.sides import SidesPage
 from studio.workspaces.scenario.panels.story_panel import StoryPanel
 from tests.studio.workspaces.scenario.desks import Desk
+
+TITLE = text("aims.step-title", "en")
 
 
 def typed(field: QWidget, words: str) -> None:
@@ -42,7 +45,7 @@ def test_what_is_typed_in_a_field_is_one_step_with_a_name(context: Desk) -> None
     title = {"en": "Crossroads", "zh": "十字路口", "ru": "Перекрёсток"}
     typed(story.title.lines["en"], " of old")
     assert context.scenario.title == {**title, "en": "Crossroads of old"}
-    assert context.steps == ["Title"]
+    assert context.steps == [TITLE]
     context.undo()
     assert context.scenario.title == title
     assert story.title.lines["en"].text() == "Crossroads"
@@ -53,7 +56,7 @@ def test_typing_again_after_leaving_the_field_is_another_step(context: Desk) -> 
     typed(story.title.lines["en"], "a")
     story.title.lines["zh"].setFocus()
     typed(story.title.lines["en"], "b")
-    assert context.steps == ["Title", "Title"]
+    assert context.steps == [TITLE, TITLE]
 
 
 def test_what_is_typed_after_a_save_is_not_part_of_what_was_saved(context: Desk) -> None:
@@ -62,7 +65,7 @@ def test_what_is_typed_after_a_save_is_not_part_of_what_was_saved(context: Desk)
     context.document.history.setClean()
     typed(story.title.lines["en"], "b")
     assert context.document.is_dirty
-    assert context.steps == ["Title", "Title"]
+    assert context.steps == [TITLE, TITLE]
 
 
 def test_undo_goes_past_the_field_to_the_window(context: Desk) -> None:
@@ -77,7 +80,9 @@ def test_turns_and_credits_are_kept(context: Desk) -> None:
     story.turns.setValue(9)
     typed(story.credits, "Ordnance")
     assert (context.scenario.turns, context.scenario.credits) == (9, "Ordnance")
-    assert context.steps == ["9 turns", "Credits"]
+    assert context.steps == [
+        text("aims.step-turns", "en", turns=9), text("aims.step-credits", "en"),
+    ]  # fmt: skip
 
 
 def test_a_briefing_is_written_in_one_language_and_seen_as_it_reads(context: Desk) -> None:
@@ -138,7 +143,7 @@ def test_a_side_that_is_removed_says_what_goes_with_it(context: Desk) -> None:
     assert len(context.scenario.sides) == 2, "not unless it is meant"
     press(sides.listing.list, Qt.Key.Key_Delete)
     assert [side.id for side in context.scenario.sides] == ["red"]
-    assert "4 units, 2 conditions of victory and 1 briefing" in context.prompts.asked[0]
+    assert "4 units, 2 victory conditions and 1 briefing" in context.prompts.asked[0]
     context.undo()
     assert len(context.scenario.units) == 8
 
@@ -155,7 +160,7 @@ def test_sides_are_added_named_and_put_in_order_by_keys(context: Desk) -> None:
     press(sides.listing.list, Qt.Key.Key_Up, Qt.KeyboardModifier.AltModifier)
     assert [side.id for side in context.scenario.sides] == ["red", "green", "blue"]
     assert sides.listing.place == 1
-    assert context.steps[-1] == "Order of the sides"
+    assert context.steps[-1] == text("aims.step-side-order", "en")
 
 
 def test_a_side_gets_its_colour_deck_and_first_move(context: Desk) -> None:
@@ -210,10 +215,12 @@ def test_another_counter_style_is_a_step_and_is_seen_on_the_map(context: Desk) -
     story.counters.setFocus()
     press(story.counters, Qt.Key.Key_Down)
     press(story.counters, Qt.Key.Key_Down)
-    assert (context.scenario.counters, context.steps[-1]) == ("classic", "Another counter style")
+    assert (context.scenario.counters, context.steps[-1]) == (
+        "classic", text("aims.step-counters", "en"),
+    )  # fmt: skip
     assert context.scenario.layout is not None
     context.undo()
-    assert story.counters.currentText() in ("As usual", "Standard")
+    assert story.counters.currentText() in (text("aims.story-counters-usual", "en"), "Standard")
 
 
 def test_a_layout_of_ones_own_is_named_from_the_scenarios_folder(

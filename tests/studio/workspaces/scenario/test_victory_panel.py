@@ -36,7 +36,11 @@ def test_an_objective_is_added_named_and_worth_something(context: Desk) -> None:
     part.points.setValue(5)
     new = context.scenario.objectives[3]
     assert (new.name, new.points) == ("Mill", 5)
-    assert context.steps == ["New objective", "Name of goal1", "Points for Mill"]
+    assert context.steps == [
+        text("aims.step-objective-new", "en"),
+        text("aims.step-objective-name", "en", objective="goal1"),
+        text("aims.step-objective-points", "en", objective="Mill"),
+    ]
 
 
 def test_its_hex_is_typed_by_its_label(context: Desk) -> None:

@@ -16,6 +16,7 @@ from engine.checks.check import check
 from engine.files.source_text import SHIPPED
 from engine.scenario.scenario import Arrival
 from engine.session.seats import Seat
+from engine.texts import text
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.printing.game_print_dialog import GamePrintDialog
@@ -376,4 +377,4 @@ def print_it(designer: Designer, folder: Path, monkeypatch: pytest.MonkeyPatch) 
     assert "Secretofblue" not in north
     assert "Secretofblue" in blue
     assert "north3" not in blue
-    assert "Secretofumpire" in page("For the umpire only · page")
+    assert "Secretofumpire" in page(f"{text('printing.handout-umpire', 'en')} · page")

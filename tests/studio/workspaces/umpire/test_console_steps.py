@@ -84,9 +84,9 @@ def test_another_die_is_laid_with_a_note(umpire: Umpire) -> None:
     step = umpire.docks.step
     for box in step.entry.boxes:
         box.setValue(1)
-    assert step.meant.text().startswith("This would come of it")
+    assert step.meant.text().startswith(text("console.room-would-come", "en"))
     step.entry.lay.click()
-    assert step.meant.text() == "Say why: it stands in the record."
+    assert step.meant.text() == text("console.room-step-note-needed", "en")
     step.note.setText("real dice at the table")
     step.entry.lay.click()
     laid = next(entry for entry in reversed(umpire.room.log) if entry.act == "lay")
@@ -141,7 +141,7 @@ def test_real_dice_are_said_once_and_then_asked_for_at_each_roll(umpire: Umpire)
         assert len(umpire.room.session.game.answers) == before
         for box in step.entry.boxes:
             QTest.keyClicks(box, "1")
-        assert step.meant.text().startswith("This would come of it")
+        assert step.meant.text().startswith(text("console.room-would-come", "en"))
         QTest.keyClick(step.entry.boxes[-1], Qt.Key.Key_Return)
         assert umpire.room.session.game.answers[before] == (1,) * coming.roll.dice
     told = [entry.words["en"] for entry in umpire.room.log if entry.act in ("real-dice", "lay")]
@@ -299,7 +299,7 @@ def test_an_earlier_roll_is_changed_with_a_note_and_what_followed_is_taken_back(
     umpire.prompts.lines = [" ".join("1" for _ in line.cast.rolled.faces), "misread"]
     later = len(umpire.room.session.game.answers) - line.cast.answer - 1
     umpire.docks.dice.override(line.cast)
-    assert f"answers and dice: {later})" in umpire.prompts.asked[-2]
+    assert f"({later} " in umpire.prompts.asked[-2]
     answers = umpire.room.session.game.answers
     assert len(answers) >= line.cast.answer + 1
     assert set(answers[line.cast.answer]) == {1}

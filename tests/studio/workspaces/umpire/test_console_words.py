@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
+from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from tests.studio.workspaces.umpire.hands import Umpire
 
@@ -64,7 +65,7 @@ def test_a_bulletin_drafted_from_one_side_s_view_is_not_sent_to_the_other_unaske
     umpire.prompts.confirmed = [False]
     panel.give()
     assert not umpire.room.bulletins
-    assert "drafted from what Blue saw" in umpire.prompts.asked[-1]
+    assert "what Blue saw" in umpire.prompts.asked[-1]
     panel.to.setCurrentIndex(panel.to.findData("blue-1"))
     panel.give()
     assert [one.to for one in umpire.room.bulletins] == ["blue-1"]
@@ -148,12 +149,12 @@ def test_the_clock_is_set_held_and_runs_out(umpire: Umpire) -> None:
     bar.start.click()
     assert bar.left.text() in ("5:00 left", "4:59 left")
     umpire.do("room-clock-hold")
-    assert bar.left.text().endswith("held")
+    assert bar.left.text().endswith("paused")
     umpire.room.set_clock(0.001)
     umpire.room.tick()
     QCoreApplication.processEvents()
     bar.refresh()
-    assert bar.left.text() == "Time is up"
+    assert bar.left.text() == text("console.room-clock-up", "en")
 
 
 @pytest.mark.parametrize("language", ["en", "zh", "ru"])
@@ -187,8 +188,8 @@ def test_the_umpire_is_asked_when_time_is_up_and_clicks_what_he_wants(umpire: Um
     QTest.mouseClick(bar.collect, Qt.MouseButton.LeftButton)
     QCoreApplication.processEvents()
     asked = umpire.room.waits_for
-    assert step.whose.text().endswith("time is up")
-    assert step.proceed.text() == "Go on without"
+    assert step.whose.text().endswith(text("console.room-waits-silent", "en", who=""))
+    assert step.proceed.text() == text("console.room-do-silent", "en")
     before = umpire.room.session.at
     QTest.mouseClick(step.proceed, Qt.MouseButton.LeftButton)
     assert umpire.room.session.at > before

@@ -15,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SAMPLES
+from engine.texts import text
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.orders import OrderState
 from engine.umpire.refusals import RefusedError
@@ -45,10 +46,10 @@ def test_players_are_let_in_by_this_machine_alone_unless_the_umpire_chooses_othe
 ) -> None:
     players = umpire.docks.players
     assert players.address.currentData() == "127.0.0.1"
-    assert "Only browsers on this machine" in players.warning.text()
+    assert players.warning.text() == text("console.room-host-safe", "en")
     players.address.setCurrentIndex(players.address.count() - 1)
     assert players.address.currentData() == "0.0.0.0"
-    assert "not encrypted" in players.warning.text()
+    assert players.warning.text() == text("console.room-host-warning", "en")
 
 
 def test_a_seat_s_link_is_copied_and_shown_as_a_code_while_players_are_let_in(
@@ -271,7 +272,7 @@ def test_a_record_that_is_there_already_is_never_begun_over(
     (tmp_path / "a.room").write_text("something")
     dialog.begin.click()
     assert dialog.result() == 0
-    assert "there already" in dialog.fault.text()
+    assert "a.room" in dialog.fault.text()
     dialog.file.setText(str(tmp_path / "b"))
     dialog.begin.click()
     assert dialog.result() == 1

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex, distance
 from engine.play.option_targets import OptionAction
 from engine.session.move_plans import MovePlan, planned_destinations
+from engine.texts import text
 from engine.umpire.orders import OrderState
 from studio.widgets.themes import READABLE, contrast_ratio, readable_colour, theme_palette
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
@@ -306,7 +307,7 @@ def test_enemies_out_of_sight_stay_as_ghosts_with_their_age(umpire: Umpire) -> N
     ghost = umpire.room.ghosts(side)[0]
     assert ghost in board.sights.ghosts
     words = board.remembered(require_type(ghost.at, Hex))
-    assert any(f"last seen here in turn {ghost.turn}" in line for line in words)
+    assert any(f"last seen here on turn {ghost.turn}" in line for line in words)
 
 
 def test_two_maps_are_seen_side_by_side_at_the_same_place(umpire: Umpire) -> None:
@@ -403,7 +404,7 @@ def test_the_debrief_lays_belief_beside_truth_turn_by_turn(umpire: Umpire) -> No
     assert tab.beside is not None
     assert tab.beside.viewer == "red"
     assert bar.differences()
-    assert bar.list.item(0).text().startswith("Unknown in ")
+    assert bar.list.item(0).text().startswith("Unknown")
     assert not umpire.window.bars.actions["room-proceed"].isEnabled()
     umpire.window.escape()
     assert not tab.is_debriefing
@@ -421,7 +422,7 @@ def test_the_debrief_is_exported_with_two_maps_for_each_side_and_turn(
     page = file.read_text(encoding="utf-8")
     turns = len(umpire.room.debrief())
     assert page.count("<figure>") == turns * len(umpire.room.sides)
-    assert "Right: what was true." in page
+    assert "Right: the true position." in page
 
 
 def test_the_whole_console_is_said_in_chinese(umpire: Umpire) -> None:
@@ -431,4 +432,4 @@ def test_the_whole_console_is_said_in_chinese(umpire: Umpire) -> None:
     shown = "\n".join([texts(umpire.window), *titles])
     for word in ("下一步", "命令", "全图", "代拟", "并列"):
         assert word in shown
-    assert "Let it run" not in shown
+    assert text("console.room-run-hint", "en") not in shown

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -13,6 +14,7 @@ from engine.editing.edits import Layer, SetCells
 from engine.files.map_reader import load
 from engine.map.map import Map
 from engine.terrain_import.import_file import read_kept, shares_file
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.map.map_editor_tab import MapEditorTab
@@ -138,7 +140,7 @@ def test_what_cannot_be_kept_is_told(
 ) -> None:
     shares_file(tmp_path / "a.map.yaml").mkdir()
     saved(window, prompts, tmp_path / "a.map.yaml")
-    assert "cannot be imported again" in prompts.told[0]
+    assert prompts.told[0].startswith(text("groundwizard.ground-not-kept", "en", reason=""))
 
 
 # --- again ----------------------------------------------------------------------------------------
@@ -175,7 +177,10 @@ def test_what_will_change_is_told_and_marked(
 ) -> None:
     woods = int((editor.document.map.ground == editor.document.map.grounds.index("woods")).sum())
     wizard = imported_again(window, prompts, make_wizard, fewer_woods)
-    assert f"ground of hexes: {woods}" in wizard.map_page.facts.text()
+    assert (
+        text("groundwizard.ground-changed-grounds", "en", count=woods)
+        in wizard.map_page.facts.text()
+    )
     position = wizard.map_page.canvas.position
     assert position is not None
     assert position.selection is not None
@@ -190,7 +195,7 @@ def test_other_levels_are_told(
         wizard.map_page.form.level_metres.setValue(3)
 
     wizard = imported_again(window, prompts, make_wizard, steps)
-    assert "levels are of 3 m" in wizard.map_page.facts.text()
+    assert re.search(r"\b3 m\b", wizard.map_page.facts.text())
     assert editor.document.map.level_metres == 3
 
 
@@ -200,7 +205,7 @@ def test_nothing_turned_changes_nothing(
     paint(editor, Layer.LEVEL, 3, 3, 7)
     before = facts(editor.document.map)
     wizard = imported_again(window, prompts, make_wizard, lambda _: None)
-    assert wizard.map_page.facts.text() == "Nothing would change."
+    assert wizard.map_page.facts.text() == text("groundwizard.ground-changes-nothing", "en")
     assert facts(editor.document.map) == before
 
 
@@ -211,7 +216,7 @@ def test_after_undo_the_ground_is_what_it_was_before(
     do(window, "undo")
     wizard = imported_again(window, prompts, make_wizard, lambda _: None)
     assert wizard.map_page.form.shares["woods"].drawn.isChecked()
-    assert wizard.map_page.facts.text() == "Nothing would change."
+    assert wizard.map_page.facts.text() == text("groundwizard.ground-changes-nothing", "en")
 
 
 def test_an_opened_map_is_imported_again_from_what_lies_beside_it(
@@ -253,7 +258,7 @@ def test_a_map_whose_shares_are_gone_says_so(
     shares_file(path).unlink()
     window.filing.open_file(path)
     do(window, "ground-again")
-    assert "not known any more" in prompts.told[0]
+    assert prompts.told[0] == text("groundwizard.ground-never-kept", "en")
 
 
 def test_a_map_of_another_size_says_so(
@@ -264,7 +269,7 @@ def test_a_map_of_another_size_says_so(
 
     editor.document.apply(Replace(extend_map(editor.document.map, 1, 0, 0, 0)), "larger")
     do(window, "ground-again")
-    assert "larger or smaller" in prompts.told[0]
+    assert prompts.told[0] == text("groundwizard.ground-resized", "en")
 
 
 @pytest.mark.parametrize("turn", ["turn-map", "flip-left-right", "flip-top-bottom"])
@@ -273,7 +278,7 @@ def test_a_map_turned_or_mirrored_since_says_so_until_that_is_undone(
 ) -> None:
     do(window, turn)
     do(window, "ground-again")
-    assert "turned or mirrored" in prompts.told[0]
+    assert prompts.told[0] == text("groundwizard.ground-resized", "en")
     do(window, "undo")
     prompts.ground = None
     do(window, "ground-again")

@@ -194,7 +194,7 @@ def test_a_survey_is_given_up_by_its_button(
     assert not wizard.make.isEnabled()
     wizard.line.cancel.click()
     assert wizard.jobs.running == []
-    assert "given up" in wizard.map_page.words.text()
+    assert text("groundwizard.ground-given-up", "en") in wizard.map_page.words.text()
 
 
 def test_the_progress_of_a_survey_never_goes_back() -> None:

@@ -20,6 +20,7 @@ from engine.balance import cluster
 from engine.balance.balance_report import as_json
 from engine.balance.cluster import Cluster, start_local_cluster
 from engine.balance.cluster_worker import Versions
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.balance.balance_window import BalanceWindow
 from studio.workspaces.play.balance.series_form import SeriesForm
@@ -323,7 +324,7 @@ def test_what_is_no_address_is_told_before_anything_is_played(
     typed(here.form.crew.address, address)
     QTest.mouseClick(here.start, LEFT)
     assert not here.is_running
-    assert "This is not the address of a scheduler" in here.form.fault.text()
+    assert here.form.fault.text() == text("balance.window-no-address", "en", found=address or "–")
     with pytest.raises(InvalidSchedulerAddress):
         here.form.crew.chosen(1)
 

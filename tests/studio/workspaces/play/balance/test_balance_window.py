@@ -28,6 +28,7 @@ from engine.balance.worker_pool import GameJob
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Seat
+from engine.texts import text
 from studio.canvas.canvas_content import CanvasContent
 from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
@@ -177,7 +178,7 @@ def test_a_scenario_that_cannot_be_played_is_explained(
     found.begin()
     assert found.run is None
     assert len(prompts.told) == 1
-    assert "cannot be played yet" in prompts.told[0]
+    assert prompts.told[0].startswith(text("playtest.not-playable", "en", reason=""))
 
 
 def test_what_was_played_before_an_edit_is_marked(finished: BalanceWindow) -> None:
@@ -319,7 +320,7 @@ def test_a_series_ends_when_it_is_sure_enough_and_says_so_when_it_never_is(
     assert found.told.text() == f"{found.balance.games} games played"
     comparing.form.games.setValue(3)
     comparing.form.until.setValue(1)
-    assert "still wider than was wanted" in asked(comparing, qtbot).told.text()
+    assert text("balance.window-until-not", "en", done=3) in asked(comparing, qtbot).told.text()
 
 
 def test_the_answer_that_turned_a_game_is_looked_for_where_that_is_wanted(

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from engine import games
 from engine.scenario.scenario import Card, CardEffect
-from engine.texts import localised
+from engine.texts import localised, text
 from studio.widgets.localization import Localizer
 from studio.workspaces.scenario.decks.card_form import CardForm
 from studio.workspaces.scenario.decks.deck_context import DeckContext
@@ -117,7 +117,9 @@ def test_what_a_card_says_in_a_game_without_it_can_be_taken_out(qtbot: QtBot) ->
     QTest.mouseClick(tank.form.then.rows[0].remove, LEFT)
     tank.form.terms.cost.setValue(0)
     assert (tank.card.then, tank.card.cost) == ((), 0)
-    assert tank.steps == ["Card's effects", "Card's cost"]
+    assert tank.steps == [
+        text("decks.step-card-then", "en"), text("decks.step-card-cost", "en"),
+    ]  # fmt: skip
 
 
 # --- the cards of squads --------------------------------------------------------------------------

@@ -104,7 +104,7 @@ def test_a_game_without_cards_of_its_own_says_so_and_a_new_deck_begins_with_one(
     panel = window.scenario_docks.show_panel("decks")
     assert isinstance(panel, ScenarioDecksPanel)
     panel.seen.wake()
-    assert panel.empty.text() == "The scenario has no deck, and its game no cards of its own."
+    assert panel.empty.text() == text("decks.decks-none-at-all", "en")
     press(panel.add)
     (deck,) = document(window).scenario.decks.values()
     (card,) = deck.cards

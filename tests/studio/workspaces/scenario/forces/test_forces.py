@@ -45,7 +45,7 @@ def heard(forces: ForcesEditor) -> list[str]:
 def test_new_units_are_chosen_and_one_step(forces: ForcesEditor) -> None:
     forces.add_units("red", "tank", 3, "Reserve", {"en": "Red", "zh": "红方"})
     assert [unit.formation for unit in forces.units()] == ["Reserve"] * 3
-    assert forces.document.history.undoText() == "Add units: 3"
+    assert forces.document.history.undoText() == text("forces.step-units-added", "en", count=3)
     forces.document.history.undo()
     assert forces.chosen == (), "who is gone is chosen no more"
 
@@ -55,13 +55,13 @@ def test_nobody_is_put_into_a_lake(forces: ForcesEditor) -> None:
     assert not forces.place({"r1": dry(forces, 1)[0], "r2": lake(forces)})
     assert forces.scenario is before, "all are moved, or none"
     label = before.map.labels.label(lake(forces))
-    assert told == [f"Red 2 cannot stand in {label}: lake"]
+    assert told == [text("forces.forces-no-ground", "en", unit="Red 2", hex=label, ground="lake")]
 
 
 def test_nobody_is_put_off_the_map(forces: ForcesEditor) -> None:
     told = heard(forces)
     assert not forces.place_at(["r1"], Hex(-3, -3))
-    assert told == ["Red 1 cannot begin off the map"]
+    assert told == [text("forces.forces-off-map", "en", unit="Red 1")]
 
 
 def test_a_crowd_is_let_be_but_told(forces: ForcesEditor) -> None:
@@ -71,7 +71,7 @@ def test_a_crowd_is_let_be_but_told(forces: ForcesEditor) -> None:
     assert forces.place_at([*forces.chosen, "r1"], at)
     assert forces.unit("r1").at == at  # type: ignore[union-attr]  # it is there
     assert told == [
-        f"{most + 1} units of a side begin in {forces.scenario.map.labels.label(at)}; "
+        f"{most + 1} units of one side start in {forces.scenario.map.labels.label(at)}; "
         f"{text('game.stacking-at-most', 'en', limit=most)}"
     ]
 
@@ -108,9 +108,9 @@ def test_behind_what_is_deleted_the_next_is_chosen(forces: ForcesEditor) -> None
 @pytest.mark.parametrize(
     ("id_", "words"),
     [
-        ("r2", "Another unit is called r2"),
-        ("", "A unit needs an id"),
-        ("r 9", "An id is one word without spaces"),
+        ("r2", text("forces.forces-id-taken", "en", id="r2")),
+        ("", text("forces.forces-id-needed", "en")),
+        ("r 9", text("forces.forces-id-spaced", "en")),
     ],
 )
 def test_an_id_that_cannot_be_is_refused_in_words(

@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from engine.editing.deployment_patterns import Pattern
 from engine.scenario.formations import formations_by_id
 from engine.scenario.scenario import Victory, VictoryKind
+from engine.texts import text
 from studio.workspaces.scenario.order_of_battle.command_ids import FormationCommand
 from studio.workspaces.scenario.order_of_battle.formation_commands import run_formation_command
 from studio.workspaces.scenario.order_of_battle.formations import FormationsEditor
@@ -152,7 +153,7 @@ def test_a_condition_that_goes_with_its_unit_is_told(context: Desk, forces: Forc
     forces.tree.setCurrentIndex(forces.model.find(("unit", "r1")))
     QTest.keyClick(forces.tree, Qt.Key.Key_Delete)
     assert context.scenario.victory == victory
-    assert said == ["1 condition of victory went with them; Undo brings all back"]
+    assert said == [text("forces.deleted-conditions", "en", count=1)]
 
 
 ROWS = (

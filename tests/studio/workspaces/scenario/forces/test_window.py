@@ -14,6 +14,7 @@ from engine.editing.cargo_edits import with_carrier
 from engine.files.scenario_reader import open_file
 from engine.hexes.hex import Hex
 from engine.scenario.scenario import Arrival, ScenarioUnit
+from engine.texts import text
 from studio.workspaces.scenario.docks import ScenarioDocks
 from studio.workspaces.scenario.editor.placement_overlays import GhostOverlay
 from studio.workspaces.scenario.order_of_battle.unit_commands import unit_menu
@@ -196,7 +197,9 @@ def test_nobody_is_dropped_into_a_lake(author: Author) -> None:
     placed(author, ["r1"], [author.hex(6, 3)])
     author.drag(author.at(author.hex(6, 3)), author.at(lake))
     assert author.unit("r1").at == author.hex(6, 3)
-    assert author.told[-1] == f"Red 1 cannot stand in {map_.labels.label(lake)}: lake"
+    assert author.told[-1] == text(
+        "forces.forces-no-ground", "en", unit="Red 1", hex=map_.labels.label(lake), ground="lake"
+    )
 
 
 def test_keys_move_and_delete_those_chosen(author: Author) -> None:
@@ -281,7 +284,7 @@ def test_the_menu_of_units_does_what_it_says(author: Author) -> None:
     menu = unit_menu(author.forces, author.prompts, author.window)
     entry_of(menu, "Set up in", "Round Ridge Farm").trigger()
     assert author.unit("r2").zone == "ridge-farm"
-    entry_of(menu, "Comes in", "Turn 4").trigger()
+    entry_of(menu, text("forces.units-arrive", "en"), "Turn 4").trigger()
     assert author.unit("r1").arrives == Arrival(4, "south-edge")
 
 
@@ -377,7 +380,7 @@ def test_an_id_that_is_taken_is_told_at_its_field(author: Author) -> None:
     author.forces.choose(["r1"])
     author.fields.id.setText("r2")
     author.fields.id.editingFinished.emit()
-    assert author.fields.id_fault.text() == "Another unit is called r2"
+    assert author.fields.id_fault.text() == text("forces.forces-id-taken", "en", id="r2")
 
 
 # --- the turn track -------------------------------------------------------------------------------
@@ -419,7 +422,7 @@ def test_a_zone_is_made_painted_and_used(author: Author) -> None:
     author.settle()
     zones.choose("zone1")
     zones.do("delete")
-    assert zones.fault.text() == "Zone1 is needed by r1: give them another place first"
+    assert zones.fault.text() == text("forces.own-zones-used", "en", zone="Zone1", users="r1")
     assert "zone1" in author.scenario.zones
 
 
