@@ -76,10 +76,10 @@ def sight_that_adds_up() -> None:
     from engine.hexes.grid import Grid
     from engine.map.map import Map
     from engine.sight.hindrance_rules import HexEffect, HindranceRules
-    from engine.sight.hindrance_sight import HindranceSight, lie_of
+    from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 
     blank = Map.blank(Grid(3, 3))
-    sight = HindranceSight(blank.grid, HindranceRules(), lie_of(blank, {}, {}))
+    sight = HindranceSight(blank.grid, HindranceRules(), hindrance_of_terrain(blank, {}, {}))
     here = blank.grid.hex(1, 1)
     sight.sees(here, here)
     sight.viewshed(here)
@@ -108,7 +108,7 @@ def movement() -> None:
     FacingSearch(paths, SteeringRules({AHEAD: SideEntry()})).reach(HexFacing(middle, 0), 1)
 
 
-def country() -> None:
+def generated_map() -> None:
     """Water that runs off made hills, and roads over them."""
     from engine.hexes.grid import Grid
     from engine.map.map import Map
@@ -158,7 +158,7 @@ KERNELS: tuple[Callable[[], None], ...] = (
     sight_of_all_pairs,
     sight_that_adds_up,
     movement,
-    country,
+    generated_map,
     tables,
 )
 

@@ -118,7 +118,7 @@ def names_of_tempers(game: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*shipped, *user_temperaments(game, shipped[DEFAULT]))))
 
 
-def is_temper(game: str, temper: str) -> bool:
+def is_temperament(game: str, temper: str) -> bool:
     """Whether players of a game may have a temper now."""
     try:
         return temper in names_of_tempers(game)

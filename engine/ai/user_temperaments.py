@@ -31,7 +31,7 @@ Tempers = Mapping[str, Mapping[str, Weights]]
 """Weights by game and temper."""
 
 
-def own_file() -> Path | None:
+def user_temperaments_file() -> Path | None:
     """The file of the user's own tempers; None where there is none and none was named."""
     if named := os.environ.get(NAMED_BY):
         return Path(named)
@@ -49,7 +49,7 @@ def user_temperaments(game: str, known: Collection[str]) -> Mapping[str, Weights
 
     Raises InvalidFile. A file that was changed is read again.
     """
-    file = own_file()
+    file = user_temperaments_file()
     if file is None:
         return {}
     changed = file.stat().st_mtime_ns if source_text.is_file(file) else -1

@@ -77,10 +77,10 @@ def report_sentences(balance: Balance, language: str | None = None) -> Iterator[
     if balance.is_watched:
         yield text("balance.watched", language)
     yield from _luck_sentences(balance, language)
-    yield of_whom(balance, language)
+    yield players_text(balance, language)
 
 
-def of_whom(balance: Balance, language: str | None = None) -> str:
+def players_text(balance: Balance, language: str | None = None) -> str:
     """Who played: of others nothing is said."""
     return text("balance.of-whom", language, players=seat_text(balance, language))
 
@@ -117,7 +117,7 @@ def _luck_sentences(balance: Balance, language: str | None) -> Iterator[str]:
     found = balance.luck_free_balance(first)
     if found is not None:
         named = {"side": Names(balance.series.scenario, language).side(first)}
-        yield text("balance.without-luck", language, **named, **luck_words(found, language))
+        yield text("balance.without-luck", language, **named, **luck_values(found, language))
 
 
 def with_luck_aside(said: str, balance: Balance, language: str | None = None) -> str:
@@ -126,12 +126,12 @@ def with_luck_aside(said: str, balance: Balance, language: str | None = None) ->
     found = balance.luck_free_balance(first)
     if found is None:
         return said
-    words = luck_words(found, language)
+    words = luck_values(found, language)
     side = Names(balance.series.scenario, language).side(first)
     return text("balance.with-luck-aside", language, said=said, side=side, **words)
 
 
-def luck_words(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
+def luck_values(found: LuckAdjustedWinRate, language: str | None = None) -> dict[str, str]:
     """What is told of games without luck, as percentages."""
     return {name: format_percent(part, language) for name, part in found._asdict().items()}
 

@@ -35,7 +35,7 @@ def read(file: Path, heading: Mapping[str, Any], as_game: Callable[[Any], Kept])
 
     `as_game` makes them of the values in the lines; its errors tell that a line is no game.
     """
-    if not source_text.is_there(file):
+    if not source_text.path_exists(file):
         return
     lines = _lines(file)
     _, first = next(lines, (1, None))
@@ -95,7 +95,7 @@ class GamesFileWriter:
 
     def __init__(self, file: Path, heading: Mapping[str, Any]) -> None:
         self._file = file
-        if source_text.is_there(file):
+        if source_text.path_exists(file):
             with _saving(file):
                 require_writable(source_text.resolve_links(file))
                 _drop_cut_line(file)

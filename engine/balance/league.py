@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from engine import __version__
 from engine.ai import player_registry
 from engine.balance import games_file
-from engine.balance.luck_adjustment import GameLuck, luck_kept
+from engine.balance.luck_adjustment import GameLuck, parse_luck
 from engine.balance.series import GameRecord, Series, weights_by_player
 from engine.balance.worker_pool import GameJob, LocalWorkerPool, WorkerPool
 from engine.games import rules
@@ -158,7 +158,7 @@ def read(file: Path, league: League) -> list[LeagueGame]:
 def _game(entry: Any, league: League) -> LeagueGame:
     """The game of a line; ValueError where it is none that the league has."""
     match, number, winner, turns, *noted = entry
-    game = LeagueGame(match, number, winner, turns, *map(luck_kept, noted))
+    game = LeagueGame(match, number, winner, turns, *map(parse_luck, noted))
     if not all(type(each) is int for each in (game.match, game.number, game.turns)):
         raise ValueError(entry)
     if not 0 <= game.match < len(league.matches) or game.turns < 0:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
 
-from engine.balance.balance_report import format_percent, luck_words
+from engine.balance.balance_report import format_percent, luck_values
 from engine.balance.confidence_intervals import Share
 from engine.balance.league import league_heading
 from engine.balance.luck_adjustment import as_values
@@ -73,7 +73,7 @@ def _luck_sentences(
     found = standings.luck_free_chance(player, other)
     if found is not None:
         named = {"player": rank_of(player, language), "other": rank_of(other, language)}
-        yield text("league.without-luck", language, **named, **luck_words(found, language))
+        yield text("league.without-luck", language, **named, **luck_values(found, language))
 
 
 def _interval(share: Share, rate: str, language: str | None) -> dict[str, str]:

@@ -47,7 +47,7 @@ def luck_of(game: Game[Any]) -> GameLuck:
     return tuple((word, round(WHOLE * came)) for word, came in found.items())
 
 
-def luck_kept(told: Any) -> GameLuck | None:
+def parse_luck(told: Any) -> GameLuck | None:
     """The luck of a game as JSON has it, none where it has none; ValueError for what is no luck."""
     if told is None:
         return None

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine import __version__
 from engine.balance import games_file
-from engine.balance.luck_adjustment import luck_kept
+from engine.balance.luck_adjustment import parse_luck
 from engine.balance.series import GameRecord, Series, Tally, weights_of
 from engine.balance.turning_points import TurningPoint
 from engine.games import rules
@@ -128,7 +128,7 @@ def from_json(told: Mapping[str, Any]) -> GameRecord:
         frozenset((_word(side), _word(card)) for side, card in told["spent"]),
         tuple(map(_word, told["idle"])),
         None if told["turning"] is None else TurningPoint(*told["turning"]),
-        luck_kept(told.get("luck")),
+        parse_luck(told.get("luck")),
     )  # fmt: skip
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from engine.balance.balance_report import (
     as_json,
     format_percent,
-    of_whom,
+    players_text,
     verdict_text,
     with_luck_aside,
 )
@@ -125,7 +125,7 @@ def sweep_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:
     if len(sweep.found) > 1 and not sweep.has_effect:
         yield text("balance.no-effect", language)
     yield proposed_change(sweep, language)
-    yield of_whom(sweep.base, language)
+    yield players_text(sweep.base, language)
 
 
 def variant_sentences(sweep: Sweep, language: str | None = None) -> Iterator[str]:

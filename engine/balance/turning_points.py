@@ -103,7 +103,7 @@ class TrackedGame:
         known += [(body.id, body.side) for body in scenario.bodies]
         used = {body_of(each) for each in moved}
         for side, answers in self._given.items():
-            named = {body_of(word) for answer in answers for word in words_in(answer)}
+            named = {body_of(word) for answer in answers for word in words_of_answer(answer)}
             used |= {name for name in named if (name, side) in known}
         return tuple(name for name, _ in known if name not in used)
 
@@ -161,7 +161,7 @@ def body_of(name: str) -> str:
     return name.partition(".")[0]
 
 
-def words_in(answer: Any) -> Iterator[str]:
+def words_of_answer(answer: Any) -> Iterator[str]:
     """Every word an answer consists of.
 
     >>> sorted(words_in((("r1", "r2"), 3, "fire")))
@@ -171,7 +171,7 @@ def words_in(answer: Any) -> Iterator[str]:
         yield answer
     elif isinstance(answer, tuple | list):
         for part in answer:
-            yield from words_in(part)
+            yield from words_of_answer(part)
     elif is_dataclass(answer):
         for each in fields(answer):
-            yield from words_in(getattr(answer, each.name))
+            yield from words_of_answer(getattr(answer, each.name))

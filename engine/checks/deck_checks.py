@@ -19,7 +19,7 @@ from engine.files.deck_files import DeckFile
 from engine.files.source_text import Node, Source
 from engine.files.valid_parts import Steps
 from engine.games import installed_games, is_installed
-from engine.games.card_effects import NAMES, Effect, ParameterKind, in_words_of
+from engine.games.card_effects import NAMES, Effect, ParameterKind, number_in_words
 from engine.games.scenario_limits import RuleError, ScenarioLimits
 from engine.languages import MADE_IN, language_name
 from engine.problems import Problem, Severity, nearest_word
@@ -77,7 +77,7 @@ def name_in(
 
 
 DIGITS = re.compile(r"\d{1,9}")
-ENGLISH = {in_words_of(number, "en"): number for number in range(1, 13)} | {
+ENGLISH = {number_in_words(number, "en"): number for number in range(1, 13)} | {
     "thirteen": 13, "fourteen": 14, "fifteen": 15, "sixteen": 16, "seventeen": 17,
     "eighteen": 18, "nineteen": 19,
 }  # fmt: skip

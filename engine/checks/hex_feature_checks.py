@@ -65,7 +65,7 @@ def check_fronts(plan: CheckedScenario) -> Iterator[Problem]:
             yield plan.error("feature-needs-front", path, [feature.at], **values, directions=ways)
 
 
-def cannot_lie(plan: CheckedScenario) -> Iterator[Problem]:
+def check_ground_of_features(plan: CheckedScenario) -> Iterator[Problem]:
     """Features in hexes that do not take them."""
     here: dict[Hex, list[Feature]] = defaultdict(list)
     for feature in plan.scenario.features:
@@ -93,4 +93,4 @@ def unknown_stocks(plan: CheckedScenario) -> Iterator[Problem]:
 
 
 CHECKS = (check_places, check_hands)
-GAME_CHECKS = (unknown_kinds, check_fronts, cannot_lie, unknown_stocks)
+GAME_CHECKS = (unknown_kinds, check_fronts, check_ground_of_features, unknown_stocks)

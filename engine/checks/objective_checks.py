@@ -94,7 +94,7 @@ def _hexes(plan: CheckedScenario, objective: Objective) -> tuple[Hex, ...] | Non
 # --- victory --------------------------------------------------------------------------------------
 
 
-def victory_words(plan: CheckedScenario) -> Iterator[Problem]:
+def check_victory_references(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions that name sides or objectives that are not there, or keys that mean nothing."""
     known = [objective.id for objective in plan.scenario.objectives]
     for condition, path in of_all(plan):
@@ -147,6 +147,6 @@ def _most_points(plan: CheckedScenario, side: str) -> int:
     return held + sum(plan.limits.worth(unit) for unit in enemies)
 
 
-CHECKS = (check_objectives, victory_words, victory_counts)
+CHECKS = (check_objectives, check_victory_references, victory_counts)
 GAME_CHECKS = (unreachable_objectives, victory_points)
 WARNINGS = frozenset({"unreachable-objective", "victory-from-the-start"})

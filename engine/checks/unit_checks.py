@@ -48,7 +48,7 @@ def carrier_circles(plan: CheckedScenario) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def cannot_hold(plan: CheckedScenario) -> Iterator[Problem]:
+def check_cargo_limits(plan: CheckedScenario) -> Iterator[Problem]:
     """Units with more aboard, or with other weapons, than the game lets them have."""
     rules: dict[str, Holding] = {"aboard": plan.limits.carrying, "bearer": plan.limits.bearing}
     for key, may_hold in rules.items():
@@ -119,7 +119,7 @@ def check_marks(plan: CheckedScenario) -> Iterator[Problem]:
 
 CHECKS = (unknown_carriers, carrier_circles)
 GAME_CHECKS = (
-    cannot_hold,
+    check_cargo_limits,
     unborne_weapons,
     idle_facing,
     check_compositions,

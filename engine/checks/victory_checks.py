@@ -100,7 +100,7 @@ def check_grades(plan: CheckedScenario) -> Iterator[Problem]:
 # --- what the game has to say ---------------------------------------------------------------------
 
 
-def unknown_aims(plan: CheckedScenario) -> Iterator[Problem]:
+def check_condition_kinds(plan: CheckedScenario) -> Iterator[Problem]:
     """Conditions of a kind the game does not judge by, and words it does not know."""
     aims = [kind.value for kind in VictoryKind if kind in plan.limits.aims]
     kinds = [word.id for word in plan.limits.counted]
@@ -136,4 +136,4 @@ def _worth_of_enemies(plan: CheckedScenario, side: str) -> int:
 
 
 CHECKS = (check_zones, check_units, check_percents, check_times, check_waits, check_grades)
-GAME_CHECKS = (unknown_aims, check_kills)
+GAME_CHECKS = (check_condition_kinds, check_kills)

@@ -20,7 +20,7 @@ def apply_waivers(
     a waiver may have waived one of the others, and none is called idle.
     """
     is_cut = any(problem.code == MORE for problem in found)
-    yield from left_by(waivers, found)
+    yield from unwaived_problems(waivers, found)
     for place, waiver in enumerate(waivers):
         if waiver.code in MEASURED:
             continue
@@ -32,7 +32,7 @@ def apply_waivers(
             yield _idle(source, "unused-waiver", place, values)
 
 
-def left_by(waivers: Sequence[Waiver], found: Sequence[Problem]) -> Iterator[Problem]:
+def unwaived_problems(waivers: Sequence[Waiver], found: Sequence[Problem]) -> Iterator[Problem]:
     """The problems that no waiver keeps."""
     for problem in found:
         if not any(_waives(waiver, problem) for waiver in waivers):

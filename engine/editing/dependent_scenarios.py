@@ -20,7 +20,7 @@ def scenarios_on(map_file: Path) -> list[Path]:
     return [path for path in _near(map_file) if _is_on(_values(path), path, map_file)]
 
 
-def games_beside(map_file: Path) -> dict[Path, str]:
+def games_of_dependent_scenarios(map_file: Path) -> dict[Path, str]:
     """The games of the scenario files near a map that play on it, by file."""
     found = {}
     for path in _near(map_file):

@@ -41,7 +41,7 @@ from engine.editing.map_metadata_edits import (
     SetZoneWords,
 )
 from engine.files import map_style_files
-from engine.files.map_parts import kind_values, look_values, read_kind, read_look
+from engine.files.map_parts import kind_values, name_style_values, read_kind, read_name_style
 from engine.files.map_reader import STYLES
 from engine.files.map_writer import style_of
 from engine.hexes.grid import Grid, OffsetParity, Orientation
@@ -151,9 +151,9 @@ _FORMS: dict[type[Any], _Form] = {
         lambda place: [
             *place.at,
             place.name,
-            *([look] if (look := look_values(place.look)) else []),
+            *([look] if (look := name_style_values(place.look)) else []),
         ],
-        lambda q, r, name, look=None: Place(Hex(q, r), name, read_look(look or {})),
+        lambda q, r, name, look=None: Place(Hex(q, r), name, read_name_style(look or {})),
     ),
     DesignerNote: (
         "note",

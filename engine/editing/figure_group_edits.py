@@ -73,7 +73,7 @@ def with_groups_unplaced(scenario: Scenario, ids: Collection[str], zone: str = "
     return with_body_changes(scenario, ids, at=(), facing=None, zone=zone)
 
 
-def bodies_changed(
+def with_changed_bodies(
     scenario: Scenario, ids: Collection[str], change: ShapeTransform, turn: int
 ) -> Scenario:
     """Bodies moved or turned together: their points, and where they face."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from engine.editing.cargo_edits import with_start
-from engine.editing.scenario_edits import free_id, in_likely_place, with_sorted
+from engine.editing.scenario_edits import free_id, with_likely_place, with_sorted
 from engine.games import limits
 from engine.problems import SandtableError
 from engine.scenario.formations import (
@@ -92,7 +92,7 @@ def paste_force(
     )  # fmt: skip
     with_formations = replace(scenario, formations=(*scenario.formations, *formations))
     placed = tuple(
-        unit if unit.aboard or unit.bearer else in_likely_place(with_formations, unit)
+        unit if unit.aboard or unit.bearer else with_likely_place(with_formations, unit)
         for unit in made
     )
     found = with_sorted(with_formations, (*scenario.units, *placed))

@@ -25,7 +25,7 @@ def known_limits(scenario: Scenario) -> ScenarioLimits | None:
         return None  # told as `invalid-rules`, which is put right first
 
 
-def nearest_room(
+def nearest_free_hex(
     scenario: Scenario, allowed: ScenarioLimits | None, unit: ScenarioUnit, near: Hex
 ) -> Hex | None:
     """The hex nearest to another, that one first, in which a unit may begin; None for a long way.
@@ -40,7 +40,7 @@ def spread(scenario: Scenario, allowed: ScenarioLimits, side: str, crowded: Hex)
     """The scenario with those beyond what a hex holds put round it; None without room for all."""
     here = [unit for unit in scenario.units if (unit.side, unit.at) == (side, crowded)]
     for unit in here[count_staying(scenario, allowed, here) :]:
-        free = nearest_room(scenario, allowed, unit, crowded)
+        free = nearest_free_hex(scenario, allowed, unit, crowded)
         if free is None:
             return None
         scenario = with_units_at(scenario, [unit.id], free)

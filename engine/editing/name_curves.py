@@ -31,7 +31,7 @@ def arch_of(long: float) -> Curve:
     return tuple((round(x * long, ROUNDED), round(y * high, ROUNDED)) for x, y in points)
 
 
-def along_water(map_: Map, at: Hex, long: float) -> Curve | None:
+def curve_along_water(map_: Map, at: Hex, long: float) -> Curve | None:
     """A line beside the stream or in the river near a hex; None where there is no water."""
     way = _course(map_, at, long) or _bank(map_, at, long)
     if way is None:

@@ -80,7 +80,7 @@ def _whole(coordinates: Sequence[Sequence[float]]) -> list[Point]:
     return [Point(round(each[0]), round(each[1])) for each in coordinates]
 
 
-def cut_off(shape: FeatureShape, table: TabletopMap) -> FeatureShape | None:
+def clip_to_tabletop(shape: FeatureShape, table: TabletopMap) -> FeatureShape | None:
     """What of a shape is on the table; None where that is nothing, or a disc's part."""
     room = shapely.box(0, 0, table.width, table.depth)
     if isinstance(shape, Disc):

@@ -86,7 +86,7 @@ def with_units(
         ids.add(id_)
         called = _numbered(name, number) if name and count > 1 else name
         unit = ScenarioUnit(id_, side, type_, called, formation)
-        added.append(in_likely_place(scenario, unit))
+        added.append(with_likely_place(scenario, unit))
     return with_sorted(scenario, (*scenario.units, *added)), tuple(unit.id for unit in added)
 
 
@@ -335,7 +335,7 @@ def _stem(side: str) -> str:
     return side[:1].lower()
 
 
-def in_likely_place(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
+def with_likely_place(scenario: Scenario, unit: ScenarioUnit) -> ScenarioUnit:
     """The unit with a place, for every unit has one: its side's likeliest zone, else a corner."""
     zone = likely_zone(scenario, unit.side)
     if zone:

@@ -44,7 +44,7 @@ def keys_of(table: TabletopMap) -> list[Key]:
     ]
 
 
-def is_there(table: TabletopMap, key: Key) -> bool:
+def has_object(table: TabletopMap, key: Key) -> bool:
     """Whether a table has a thing."""
     if key.startswith(ZONE):
         return key.removeprefix(ZONE) in table.zones

@@ -13,7 +13,7 @@ from engine.tabletop.lengths import (
     PLAIN,
     InvalidLength,
     LengthFormat,
-    manner_of,
+    length_style,
     read_places,
     write_places,
 )
@@ -63,12 +63,12 @@ class BodyReader:
         return points
 
 
-def manner_in(source: Source, places: Mapping[str, Steps]) -> LengthFormat:
+def length_style_of(source: Source, places: Mapping[str, Steps]) -> LengthFormat:
     """How a file writes its lengths: as in the first body that says where it is."""
     for path in places.values():
         at = source.root.at(path).value.get("at")
         if at is not None:
-            return manner_of(str(at.value).partition(",")[0].strip())
+            return length_style(str(at.value).partition(",")[0].strip())
     return PLAIN
 
 

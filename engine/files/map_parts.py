@@ -26,7 +26,7 @@ Values = Mapping[str, Any]
 _PLAIN = ("size", "weight", "colour", "spacing", "turn")
 
 
-def style_beside(named: str, source: Source) -> MapStyle:
+def find_map_style(named: str, source: Source) -> MapStyle:
     """The style a map names: one of the program, or a file beside the map.
 
     Raises UnknownStyle, and InvalidFile with every fault of the file.
@@ -37,7 +37,7 @@ def style_beside(named: str, source: Source) -> MapStyle:
 # --- names and notes ------------------------------------------------------------------------------
 
 
-def read_look(values: Values) -> NameStyle:
+def read_name_style(values: Values) -> NameStyle:
     """How a name is written, from its entry in a file."""
     look: dict[str, Any] = {key: values[key] for key in _PLAIN if key in values}
     if "type" in values:
@@ -54,10 +54,10 @@ def read_look(values: Values) -> NameStyle:
 
 def place_values(place: Place, grid: Grid) -> dict[str, Any]:
     """A name as a file says it."""
-    return {"at": grid.name(place.at), "name": place.name, **look_values(place.look)}
+    return {"at": grid.name(place.at), "name": place.name, **name_style_values(place.look)}
 
 
-def look_values(look: NameStyle) -> dict[str, Any]:
+def name_style_values(look: NameStyle) -> dict[str, Any]:
     """What of a name's look is not as usual."""
     said: dict[str, Any] = {"type": look.sort.value} if look.sort != DEFAULT_LOOK.sort else {}
     plain = {key: getattr(look, key) for key in _PLAIN}

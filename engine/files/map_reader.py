@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from engine.files import map_layer_text, schemas, source_text
 from engine.files.format_versions import migrate
-from engine.files.map_parts import read_kind, read_look, style_beside
+from engine.files.map_parts import find_map_style, read_kind, read_name_style
 from engine.files.map_style_files import UnknownStyle
 from engine.files.source_text import Node, Source
 from engine.files.valid_parts import without_unknown
@@ -336,7 +336,7 @@ class _Reader:
             hex_ = self._hex(map_, at.value, ["places", place, "at"], at)
             if hex_ is not None:
                 values = entry.plain()
-                map_.places.append(Place(hex_, values["name"], read_look(values)))
+                map_.places.append(Place(hex_, values["name"], read_name_style(values)))
 
     def _notes(self, map_: Map, notes: Node) -> None:
         for place, entry in enumerate(notes.value):
@@ -347,7 +347,7 @@ class _Reader:
 
     def _style(self, map_: Map, style: Node) -> None:
         try:
-            map_.style = style_beside(style.value, self.source)
+            map_.style = find_map_style(style.value, self.source)
         except InvalidFile as error:
             for problem in error.problems:
                 self._list(problem)

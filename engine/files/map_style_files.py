@@ -45,7 +45,7 @@ def shipped_styles() -> tuple[str, ...]:
     return (MODERN.id, *(name for name in names if name != MODERN.id))
 
 
-def own_styles(folders: Sequence[Path]) -> dict[str, Path]:
+def find_style_files(folders: Sequence[Path]) -> dict[str, Path]:
     """The files of further styles in some folders, by name; the first of a name counts."""
     found: dict[str, Path] = {}
     for folder in folders:
@@ -64,14 +64,14 @@ def find(named: str, folders: Sequence[Path] = ()) -> MapStyle:
 
     Raises UnknownStyle, and InvalidFile with every fault of the file.
     """
-    path = own_styles(folders).get(named)
+    path = find_style_files(folders).get(named)
     if path is None and named in shipped_styles():
         return style_shipped(named)
     if path is None:
         path = next((f / named for f in folders if source_text.is_file(f / named)), None)
-    path = path or own_styles(plugged_folders()).get(named)
+    path = path or find_style_files(plugged_folders()).get(named)
     if path is None:
-        known = [*own_styles([*folders, *plugged_folders()]), *shipped_styles()]
+        known = [*find_style_files([*folders, *plugged_folders()]), *shipped_styles()]
         near = nearest_word(named, known)
         raise UnknownStyle(
             text("styles.unknown-near" if near else "styles.unknown", None,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.files import source_text
 from engine.files.deck_files import card_values, waiver_values
-from engine.files.figure_group_reader import body_values, manner_in
+from engine.files.figure_group_reader import body_values, length_style_of
 from engine.files.format_versions import raise_version, version_needed
 from engine.files.scenario_reader import ScenarioFile, read_leniently
 from engine.files.schema_modeline import add_line, with_modeline
@@ -82,7 +82,7 @@ def _spelling(scenario: Scenario, was: ScenarioFile) -> Spelling | None:
 
 def _manner(was: ScenarioFile) -> LengthFormat:
     """How a file writes lengths."""
-    return manner_in(was.source, was.bodies)
+    return length_style_of(was.source, was.bodies)
 
 
 def _recording(scenario: Scenario) -> Scenario:
@@ -107,7 +107,7 @@ def values_of(
     return {"sandtable": f"scenario/{version_needed('scenario', said)}", **said}
 
 
-def kept_values(scenario: Scenario) -> dict[str, Any]:
+def journal_values(scenario: Scenario) -> dict[str, Any]:
     """The same for a journal, which is written at every step: as a file of the newest version."""
     said = _everything(scenario, None, PLAIN)
     return {"sandtable": f"scenario/{newest_version('scenario')}", **said}

@@ -147,7 +147,7 @@ def absolute_path(path: Path) -> Path:
     )  # by way of a link `..` leads elsewhere than it reads
 
 
-def seen_from(file: Path, path: Path) -> str:
+def relative_path(file: Path, path: Path) -> str:
     """A path as a file names it, from its own folder; SaveError for a path that is no text.
 
     Systems let names be any bytes. A record that held them could not be read again.
@@ -179,7 +179,7 @@ def is_sample(path: Path) -> bool:
     return resolve_links(path).is_relative_to(resolve_links(SAMPLES))
 
 
-def is_there(path: Path) -> bool:
+def path_exists(path: Path) -> bool:
     """Whether there is anything of this name."""
     return _answers(path.exists)
 

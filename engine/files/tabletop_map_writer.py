@@ -21,7 +21,7 @@ from engine.files.value_merge import merge
 from engine.files.yaml_rewriter import dump, rewrite_text
 from engine.tabletop.lengths import (
     InvalidLength,
-    manner_of,
+    length_style,
     places_as_written,
     read_length,
     read_places,
@@ -156,7 +156,7 @@ def _mapping_in_words(
         elif key in LENGTHS:
             result[key] = _length_in_words(value, written[key])
         elif key in POINTS or key == "rectangle":
-            result[key] = points_in_words(read_places(value), written[key])
+            result[key] = points_text(read_places(value), written[key])
         else:
             result[key] = _in_words(value, before[key], written[key])
     return result
@@ -216,17 +216,17 @@ def _length_in_words(new: int | float, written: Any) -> Any:
             return written
     except InvalidLength:
         return new
-    return new if isinstance(written, int | float) else write_length(length, manner_of(written))
+    return new if isinstance(written, int | float) else write_length(length, length_style(written))
 
 
-def points_in_words(points: Iterable[Point], written: str) -> str:
+def points_text(points: Iterable[Point], written: str) -> str:
     """Points with the words of a list for those it has, each other in the manner of the first."""
     new = tuple(points)
     old = read_places(written)
     if old == new:
         return written
     words = places_as_written(written)
-    manner = manner_of(words[0].split(",")[0])
+    manner = length_style(words[0].split(",")[0])
     said: list[str] = []
     match = difflib.SequenceMatcher(None, old, new, autojunk=False)
     for what, first, last, start, end in match.get_opcodes():

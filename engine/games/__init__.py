@@ -221,6 +221,6 @@ def effects_of(game: str, overrides: Overrides | None = None) -> Mapping[str, Ef
         return limits(game, {}).cards_do
 
 
-def own_cards(game: str) -> Mapping[str, Card]:
+def cards_by_id(game: str) -> Mapping[str, Card]:
     """The cards of the game's own, by id."""
     return limits(game, {}).cards

@@ -191,7 +191,7 @@ def _fill_in(wording: str, values: Parameters, effect: Effect, language: str) ->
         if ways is not None:
             return _way(ways[1:].split("|"), value, language)
         if manner == "word":
-            return in_words_of(value, language)
+            return number_in_words(value, language)
         if manner == "signed":
             return with_sign(value)
         return effect.parameter(name).phrase(value, language)
@@ -225,7 +225,7 @@ def with_sign(number: Any) -> str:
     return f"{number:+d}".replace("-", "−") if type(number) is int else str(number)
 
 
-def in_words_of(number: Any, language: str) -> str:
+def number_in_words(number: Any, language: str) -> str:
     """A small number in words; a large one, or what is none, as it stands."""
     words = IN_WORDS.get(language, ())
     is_small = type(number) is int and 0 <= number < len(words)

@@ -27,7 +27,7 @@ class CounterValues:
 
     def of(self, type_: Mapping[str, Any]) -> dict[str, str]:
         """What a counter of a type may say, by words of layouts and the keys of its data."""
-        own = {key: said for key, value in type_.items() if (said := said_of(value))}
+        own = {key: said for key, value in type_.items() if (said := value_text(value))}
         named = {word: first for word, keys in self.words.items() if (first := _first(own, keys))}
         line = "-".join(filter(None, (_first(own, keys) for keys in self.values)))
         return {**own, **named, "values": line}
@@ -41,7 +41,7 @@ class CounterValues:
 NOTHING_PRINTED = CounterValues()
 
 
-def said_of(value: object) -> str:
+def value_text(value: object) -> str:
     """A value of a type as its counter prints it; nothing for none, texts and truths aside."""
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         return ""

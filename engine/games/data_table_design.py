@@ -10,7 +10,7 @@ from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 from engine.games import rule_data_tables
 from engine.games.rule_data_tables import DesignTexts, UnitTypeTable
 from engine.games.rule_tables import RuleTable
-from engine.games.rules_design import RuleChoice, RuleDataTable, Rules, choice_as_told
+from engine.games.rules_design import RuleChoice, RuleDataTable, Rules, parse_choice
 from engine.games.scenario_rules import InvalidRules
 from engine.play.forecast_blocks import Cell
 
@@ -64,7 +64,7 @@ class DataTableDesign(ABC, Generic[B]):
         """What rules.yaml lists, in its order."""
         told = self.form.words["choices"]
         listed = self._listed().items()
-        return tuple(choice_as_told(name, entry, told[name]) for name, entry in listed)
+        return tuple(parse_choice(name, entry, told[name]) for name, entry in listed)
 
     def sheets(self, rules: Rules) -> tuple[RuleDataTable, ...]:
         """Types, ground, printed tables; of rules nobody knows, the rulebook's own."""

@@ -66,7 +66,7 @@ Remarks = Callable[[Scenario], Iterator[ArmyRemark]]
 """What a game says of the armies of a scenario."""
 
 
-def says_nothing(scenario: Scenario) -> Iterator[ArmyRemark]:
+def no_army_remarks(scenario: Scenario) -> Iterator[ArmyRemark]:
     """Of a game that has no opinion of armies."""
     return iter(())
 
@@ -75,6 +75,6 @@ Standing = Callable[[Scenario], Iterator[FigureGroupProblem]]
 """The bodies of a scenario that cannot begin as they are laid, one fault a body."""
 
 
-def stands_anywhere(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+def no_placement_faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Of a game that asks for nothing: bodies may be laid anyhow."""
     return iter(())

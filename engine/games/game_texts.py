@@ -62,7 +62,7 @@ class NamesObjectives(NamesHexes, Protocol):
 
 
 @cache
-def dashed(name: str) -> str:
+def dash_name(name: str) -> str:
     """Return TurnBegan and assault_moving as turn-began and assault-moving."""
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
@@ -87,7 +87,7 @@ def sentence_keys(key: str, fields: Mapping[str, Any], variants: Iterable[str]) 
     for name in variants:
         value = fields.get(name)
         if isinstance(value, str) and value:
-            yield f"{key}-{dashed(value)}"
+            yield f"{key}-{dash_name(value)}"
     yield key
 
 

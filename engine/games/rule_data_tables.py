@@ -53,7 +53,7 @@ def parse_whole(word: str, path: list[str]) -> int:
     return int(word)
 
 
-def put(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
+def with_rule_value(rules: dict[str, Any], key: str, value: Mapping[str, Any]) -> None:
     """A part of the rules; one that says nothing goes."""
     rules.pop(key, None)
     if value:

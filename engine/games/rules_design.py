@@ -102,7 +102,7 @@ class RuleDataTable:
         return bool(self.changed) or any(row.is_own for row in self.rows)
 
 
-def choice_as_told(id_: str, entry: Mapping[str, Any], told: Mapping[str, Any]) -> RuleChoice:
+def parse_choice(id_: str, entry: Mapping[str, Any], told: Mapping[str, Any]) -> RuleChoice:
     """A choice as a game's data has it: `entry` from its rules.yaml, in words that are `told`."""
     kind = entry["alternatives"]
     words: tuple[GameWord, ...] = ()

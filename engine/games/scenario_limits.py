@@ -15,8 +15,8 @@ from engine.games.figure_group_kinds import (
     FigureGroupKind,
     Remarks,
     Standing,
-    says_nothing,
-    stands_anywhere,
+    no_army_remarks,
+    no_placement_faults,
 )
 from engine.games.rules_design import GameWord
 from engine.games.scenario_rules import InvalidRules
@@ -186,11 +186,11 @@ class ScenarioLimits:
     """What each side counts on a track: command points, initiative."""
     has_groups: bool = False
     """Whether conditions of a side may have to hold together."""
-    remarks: Remarks = says_nothing
+    remarks: Remarks = no_army_remarks
     """What is to be known of the armies of a game on a table: equal or not, more than allowed."""
     bodies: Mapping[str, FigureGroupKind] = field(default_factory=dict)
     """The kinds of body of a game on a table."""
-    standing: Standing = stands_anywhere
+    standing: Standing = no_placement_faults
     """Which bodies cannot begin as they are laid."""
 
     def worth(self, unit: ScenarioUnit) -> int:

@@ -126,7 +126,7 @@ def check_keys(path: list[str], given: Iterable[str], known: Iterable[str]) -> N
             refuse_word([*path, key], "game.what-key", key, known)
 
 
-def check_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
+def require_known_word(path: list[str], found: object, options: tuple[str, ...]) -> None:
     """InvalidRules for a word that is none of the options."""
     if found not in options:
         refuse_word(path, "game.what-key", found, options)

@@ -16,7 +16,7 @@ from engine.play.position import Result
 from engine.texts import text, text_of_count
 
 
-class EndedState(Protocol):
+class HasGameEnd(Protocol):
     """A state of a game whose phases, an enumeration, end with `OVER`."""
 
     phase: Any
@@ -48,7 +48,7 @@ class GameEnded(Event[Any]):
     reason: str
     points: tuple[tuple[str, int], ...]
 
-    def apply(self, state: EndedState) -> None:
+    def apply(self, state: HasGameEnd) -> None:
         state.phase = type(state.phase).OVER
         state.result = Result(self.winner or None, self.reason, dict(self.points))
 

@@ -181,7 +181,7 @@ class NamedUnit(Protocol):
 T = TypeVar("T", bound=TwoSides)
 
 
-def leader(state: T, points: Callable[[T, str], int]) -> str:
+def leading_side(state: T, points: Callable[[T, str], int]) -> str:
     """The side with more points; nobody when they are equal."""
     first, second = state.sides
     ahead = points(state, first) - points(state, second)

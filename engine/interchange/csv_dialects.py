@@ -29,7 +29,7 @@ class DecodedText(NamedTuple):
     encoding: str = UTF_8
 
 
-def source_of(path: Path) -> DecodedText:
+def source_program(path: Path) -> DecodedText:
     """A table's text: in UTF-8, in UTF-16 with its mark, or in GB 18030 as Chinese spreadsheets
     write it (GBK and GB 2312 are parts of it); InvalidFile for all else.
     """

@@ -167,7 +167,7 @@ class SheetTable:
 
 def read(path: Path, is_known: Callable[[str], bool], known: Sequence[str]) -> SheetTable:
     """The table in a file with heads that are known; InvalidFile says what is wrong where."""
-    said = csv_dialects.source_of(path)
+    said = csv_dialects.source_program(path)
     table = parse(said.text, str(path), is_known, known)
     table.encoding = said.encoding
     return table

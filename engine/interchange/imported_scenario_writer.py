@@ -7,7 +7,7 @@ from pathlib import Path
 
 from engine.files import map_writer, scenario_writer, source_text
 from engine.interchange.megamek_setups import MegamekSetup
-from engine.interchange.underlay_pictures import pictures_beside, write_beside
+from engine.interchange.underlay_pictures import underlay_files, write_underlay
 
 
 def map_beside(scenario: Path) -> Path:
@@ -18,14 +18,14 @@ def map_beside(scenario: Path) -> Path:
 def written_with(found: MegamekSetup, path: Path) -> list[Path]:
     """Every file that a set-up is written to."""
     beside = map_beside(path)
-    return [path, beside, *(pictures_beside(beside, found.picture) if found.picture else [])]
+    return [path, beside, *(underlay_files(beside, found.picture) if found.picture else [])]
 
 
 def write(found: MegamekSetup, path: Path) -> None:
     """Write all files; the map first, so that no scenario is without its map."""
     beside = map_beside(path)
     if found.picture:
-        write_beside(beside, found.picture)
+        write_underlay(beside, found.picture)
     source_text.write(beside, map_writer.new_map_text(found.scenario.map, beside))
     scenario = replace(found.scenario, ground_path=beside.name)
     source_text.write(path, scenario_writer.new_scenario_text(scenario, path))

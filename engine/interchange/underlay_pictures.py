@@ -49,38 +49,38 @@ def _stem(map_file: Path) -> str:
     return map_file.name.partition(".")[0]
 
 
-def note_beside(map_file: Path) -> Path:
+def underlay_note_path(map_file: Path) -> Path:
     """The file beside a map that says which picture lies under it, and where."""
     return map_file.with_name(f"{_stem(map_file)}.underlay.json")
 
 
-def pictures_beside(map_file: Path, picture: LaidPicture) -> list[Path]:
+def underlay_files(map_file: Path, picture: LaidPicture) -> list[Path]:
     """The file of a picture beside its map, and the note that says where it lies."""
     return [map_file.with_name(f"{_stem(map_file)}.underlay{picture.ending}"),
-            note_beside(map_file)]  # fmt: skip
+            underlay_note_path(map_file)]  # fmt: skip
 
 
-def taken_beside(map_file: Path) -> list[Path]:
+def files_in_use(map_file: Path) -> list[Path]:
     """The map's file and, of those there are, the pictures and notes that belong to its name."""
     stem = f"{_stem(map_file)}.underlay"
     likely = (map_file.with_name(f"{stem}{ending}") for ending in (".json", *ENDINGS.values()))
-    return [map_file, *(file for file in likely if source_text.is_there(file))]
+    return [map_file, *(file for file in likely if source_text.path_exists(file))]
 
 
-def write_beside(map_file: Path, picture: LaidPicture) -> None:
+def write_underlay(map_file: Path, picture: LaidPicture) -> None:
     """Write a picture beside its map, with the note that says where it lies."""
-    file, note = pictures_beside(map_file, picture)
+    file, note = underlay_files(map_file, picture)
     source_text.write(file, picture.content)
     said = {"picture": file.name, "width": picture.size[0], "placed": list(picture.placed)}
     source_text.write(note, json.dumps(said) + "\n")
 
 
-def read_beside(map_file: Path) -> tuple[Path, int, Placed] | None:
+def read_underlay(map_file: Path) -> tuple[Path, int, Placed] | None:
     """The picture under a map by the note beside it: file, width in pixels, where it lies.
 
     None where there is no note, or none that holds: the picture must lie in the map's own folder.
     """
-    note = note_beside(map_file)
+    note = underlay_note_path(map_file)
     if not source_text.is_file(note) or note.stat().st_size > 10_000:
         return None
     try:

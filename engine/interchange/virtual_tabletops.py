@@ -213,14 +213,14 @@ def report_losses(map_: Map, scene: VirtualTabletop, losses: Losses) -> None:
         if stops["sight"] or scene is VirtualTabletop.FOUNDRY
     }  # fmt: skip
     has_walls = scene in (VirtualTabletop.FOUNDRY, VirtualTabletop.UNIVERSAL)
-    tell_drawn(map_, losses, walls if has_walls else set())
+    report_drawn_kinds(map_, losses, walls if has_walls else set())
     for name in map_.zones:
         losses.add("not-zone", name)
     if scene is VirtualTabletop.UNIVERSAL:
         losses.add("scene-square")
 
 
-def tell_drawn(map_: Map, losses: Losses, besides: AbstractSet[str] = frozenset()) -> None:
+def report_drawn_kinds(map_: Map, losses: Losses, besides: AbstractSet[str] = frozenset()) -> None:
     """The kinds of a map that are in its picture alone; `besides` are said in other ways."""
     for place, kind in enumerate(map_.grounds):
         if (map_.ground == place).any():

@@ -30,7 +30,7 @@ from engine.interchange.wesnoth_terrain import (
     PROGRAM,
     bridge_sign,
     ground_of,
-    lost_of,
+    lost_overlay_of,
     road_of,
     terrain_table,
 )
@@ -127,7 +127,7 @@ class _Making:
             self.losses.add("wesnoth-unknown", spot.code, at)
         kind = kind or "open"
         self.ground.plane[self.map.grid.index(hex_)] = self.ground.index(kind)
-        if lost := lost_of(spot.code):
+        if lost := lost_overlay_of(spot.code):
             self.losses.add("wesnoth-simplified", f"{spot.code} → {lost}", at)
         road = road_of(spot.code)
         if road:

@@ -58,7 +58,7 @@ def _lay_line(
 
 
 @compiled
-def lay_country(
+def set_ground_costs(
     words: Words,
     stride: int,
     around: Offsets,

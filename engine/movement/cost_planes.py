@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.hexes.hex import Hex
-from engine.movement.cost_kernels import FORBIDDEN, lay_country, lay_features
+from engine.movement.cost_kernels import FORBIDDEN, lay_features, set_ground_costs
 from engine.movement.mobility import Mobility, MovementTerrain, Points
 from engine.movement.padded_cells import PaddedCells
 from engine.movement.search_kernels import NO_ENTRY, Words
@@ -132,7 +132,7 @@ class CostPlanes:
             prices.ground,
             prices.slope,
         )
-        lay_country(*country)
+        set_ground_costs(*country)
         sides = self._stack(terrain.sides, prices.side_kinds, window)
         links = self._stack(terrain.links, prices.link_kinds, window)
         marked = _marked(np.zeros(level.shape, np.uint8), (*sides, *links), frame)

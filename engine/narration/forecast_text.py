@@ -98,7 +98,7 @@ def result_words(told: Chance) -> Saying:
     return Term("result", told.result) if told.words is None else told.words
 
 
-def end_words(told: UnitEndState, before: tuple[str, ...]) -> Saying:
+def final_state_text(told: UnitEndState, before: tuple[str, ...]) -> Saying:
     """What a unit comes to: nothing, or all that it then suffers from."""
     if told.words is not None:
         return told.words
@@ -112,7 +112,7 @@ def _chance(told: Chance) -> Phrase:
 
 
 def _end(told: UnitEndState, before: tuple[str, ...]) -> Phrase:
-    return _likely(end_words(told, before), told)
+    return _likely(final_state_text(told, before), told)
 
 
 def _likely(what: Saying, told: Chance | UnitEndState) -> Phrase:

@@ -59,7 +59,7 @@ class Names:
 
     def word(self, what: str, name: str) -> str:
         """A word of the game: a mark, a phase, a reason."""
-        return word_of(self.scenario.game, what, name, self.language)
+        return game_word(self.scenario.game, what, name, self.language)
 
     def player(self, name: str) -> str:
         """An automatic player by name, with its temper where it has one."""
@@ -116,7 +116,7 @@ def zone_title(name: LocalText, zone: str, language: str | None) -> str:
     return localised(name, language) or words[:1].upper() + words[1:]
 
 
-def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
+def seat_name(scenario: Scenario, side: str, name: str) -> LocalText:
     """What a seat is called: in every language where it was named by its side, `Germans 2` too.
 
     One without a name is called by its side.
@@ -131,7 +131,7 @@ def seat_words(scenario: Scenario, side: str, name: str) -> LocalText:
     return name
 
 
-def word_of(game: str, what: str, name: str, language: str | None = None) -> str:
+def game_word(game: str, what: str, name: str, language: str | None = None) -> str:
     """A word of a game in the reader's language; as it stands in files where none is known.
 
     What a game that adds to another (`ANOTHER-MORE`) does not say itself the other says.
@@ -154,7 +154,7 @@ def player_named(name: str, language: str | None = None) -> str:
     if not is_tempered or not has_text(f"scenario.level-{level}"):
         return text(key, language)
     said = text(f"scenario.level-{level}", language)
-    values = {"level": said, "temper": temper_named(temper, language)}
+    values = {"level": said, "temper": temperament_name(temper, language)}
     return text("scenario.player-tempered", language, **values)
 
 
@@ -165,12 +165,12 @@ def rank_of(name: str, language: str | None = None) -> str:
         return name
     said = text(f"scenario.level-{level}", language)
     if is_tempered:
-        values = {"level": said, "temper": temper_named(temper, language)}
+        values = {"level": said, "temper": temperament_name(temper, language)}
         said = text("scenario.rank-tempered", language, **values)
     return said[:1].upper() + said[1:]
 
 
-def temper_named(temper: str, language: str | None = None) -> str:
+def temperament_name(temper: str, language: str | None = None) -> str:
     """A temper in words; a user's own is as its user calls it."""
     key = f"scenario.temper-{temper}"
     return text(key, language) if has_text(key) else temper

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.narration.names import Names, word_of
+from engine.narration.names import Names, game_word
 from engine.narration.victory_text import demand
 from engine.scenario.scenario import Arrival, Scenario
 from engine.texts import has_text, text, with_branches
@@ -10,11 +10,13 @@ from engine.texts import has_text, text, with_branches
 
 def with_waiting(said: str, scenario: Scenario, arrival: Arrival, language: str | None) -> str:
     """When and where reinforcements come, with what they wait for behind it."""
-    waiting = waiting_words(scenario, arrival, language)
+    waiting = arrival_condition_text(scenario, arrival, language)
     return text("aims.arrives-waiting", language, said=said, waiting=waiting) if waiting else said
 
 
-def waiting_words(scenario: Scenario, arrival: Arrival, language: str | None = None) -> str:
+def arrival_condition_text(
+    scenario: Scenario, arrival: Arrival, language: str | None = None
+) -> str:
     """By what chance and on what condition reinforcements come; nothing where they simply do."""
     said = []
     if arrival.once is not None:
@@ -51,7 +53,7 @@ def turn_amid(game: str, turn: int, language: str | None = None) -> str:
 def turn_and_phase(game: str, turn: int, phase: str, language: str | None = None) -> str:
     """A turn with the phase under way, in a word of the game: "Turn 3 · Movement phase"."""
     when = turn_title(game, turn, language)
-    named = word_of(game, "phase", phase, language)
+    named = game_word(game, "phase", phase, language)
     return f"{when} · {named}" if phase else when
 
 

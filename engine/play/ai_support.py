@@ -76,7 +76,7 @@ class PathCandidate(NamedTuple):
     start: Hex | None = None
 
 
-def leave_as_seen(view: Any, side: str, seed: int) -> Any:
+def keep_visible_position(view: Any, side: str, seed: int) -> Any:
     """The position where nothing is hidden that matters: what the side sees."""
     return view.copy()
 
@@ -119,7 +119,7 @@ class RolloutPolicy(Protocol[S_contra]):
 class AiSupport(Generic[S]):
     """One game's part in thinking."""
 
-    imagine: Callable[[S, str, int], S] = leave_as_seen
+    imagine: Callable[[S, str, int], S] = keep_visible_position
     """A position as it may be, from a side's view: what it does not know dealt out by a seed.
 
     The game must be able to go on from it. Players that look ahead see it, and the orders that a

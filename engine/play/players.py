@@ -249,7 +249,7 @@ def _check_names(offered: Iterable[str], taken: Collection[str]) -> None:
         raise InvalidPlayerNameError(text("game.no-word", None, names=", ".join(map(str, wrong))))
 
 
-def left_out(language: str | None = None) -> list[str]:
+def left_out_players_text(language: str | None = None) -> list[str]:
     """A sentence for each plug-in that is left out for the names of its players."""
     known_players()
     unfit = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.editing import scenario_edits as edits
-from engine.editing.free_hexes import count_staying, known_limits, nearest_room, spread
+from engine.editing.free_hexes import count_staying, known_limits, nearest_free_hex, spread
 from engine.hexes.hex import Hex
 from engine.problems import Problem
 from engine.quick_fixes.fix_targets import Fixer, Fixes, ScenarioFix, problem_unit, unit_removed
@@ -20,7 +20,7 @@ def _place_of_unit(scenario: Scenario, problem: Problem) -> Fixes:
     grid = scenario.map.grid
     column, row = grid.column_row(unit.at)
     edge = grid.hex(min(max(column, 0), grid.columns - 1), min(max(row, 0), grid.rows - 1))
-    near = nearest_room(scenario, known_limits(scenario), unit, edge)
+    near = nearest_free_hex(scenario, known_limits(scenario), unit, edge)
     if near is not None and near != unit.at:
         yield _move_to(scenario, unit, near)
     yield unit_removed(scenario, unit)
@@ -46,7 +46,7 @@ def _away_from_enemies(scenario: Scenario, problem: Problem) -> Fixes:
     unit = problem_unit(scenario, problem)
     if unit is None or unit.at is None:
         return
-    near = nearest_room(scenario, known_limits(scenario), unit, unit.at)
+    near = nearest_free_hex(scenario, known_limits(scenario), unit, unit.at)
     if near is not None and near != unit.at:
         yield _move_to(scenario, unit, near)
 

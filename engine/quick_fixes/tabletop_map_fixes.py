@@ -13,7 +13,7 @@ from typing import Any
 import shapely
 
 from engine.checks.tabletop_map_checks import OPPOSITE
-from engine.editing.polygon_repair import cut_off, repair_polygon
+from engine.editing.polygon_repair import clip_to_tabletop, repair_polygon
 from engine.editing.shape_transforms import box_of, shift, transform_shape
 from engine.editing.tabletop_map_edits import (
     Key,
@@ -122,7 +122,7 @@ def _bring_back(table: TabletopMap, problem: Problem) -> Fixes:
             thing,
             with_shapes(table, {key: transform_shape(shape, shift(right, away))}),
         )
-    cut = cut_off(shape, table)
+    cut = clip_to_tabletop(shape, table)
     if cut is not None:
         yield _fix("cut-off", thing, with_shapes(table, {key: cut}))
 

@@ -45,7 +45,7 @@ class BranchRecord:
     at: int = 0
 
 
-def journal_beside(game: Path) -> Path:
+def journal_path(game: Path) -> Path:
     """Return the file of a kept game's journal, whether it is there or not."""
     return game.with_suffix(JOURNAL)
 
@@ -69,7 +69,7 @@ class GameJournal:
 
     def __init__(self, game: Path, history: History) -> None:
         """Begin a journal in the place of what lies beside the file. RemoveError."""
-        self.file, self._seal = journal_beside(game), seal_of(game)
+        self.file, self._seal = journal_path(game), seal_of(game)
         self._written = [_shape(branch) for branch in history.branches]
         self._state: Mapping[str, Any] = {}
         self._is_begun, self._synced = False, 0.0
@@ -145,7 +145,7 @@ def seal_line(line: Line) -> bytes:
 
 def read_lines(game: Path) -> list[Line]:
     """Return what the journal of a game says, up to a line that is not whole."""
-    lines = list(_whole_lines(journal_beside(game)))
+    lines = list(_whole_lines(journal_path(game)))
     is_of_it = bool(lines) and lines[0] == {"journal": VERSION, "game": seal_of(game)}
     return lines[1:] if is_of_it else []
 

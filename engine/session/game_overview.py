@@ -15,7 +15,7 @@ from engine.narration.game_report import outcome_text
 from engine.narration.markdown_text import as_html
 from engine.narration.names import Names
 from engine.narration.number_format import format_percent
-from engine.narration.turn_text import turn_amid, turn_of, waiting_badge, waiting_words
+from engine.narration.turn_text import arrival_condition_text, turn_amid, turn_of, waiting_badge
 from engine.narration.victory_text import victory_sentences, whole_sentence
 from engine.play.game import Game
 from engine.play.position import PendingUnit, Position, Spot
@@ -185,7 +185,7 @@ class _Overview:
                                                    self.language))]  # fmt: skip
         said += [zone] if zone else []
         if arrives is not None and (coming.die or coming.waits):
-            said.append(waiting_words(self.scenario, arrives, self.language))
+            said.append(arrival_condition_text(self.scenario, arrives, self.language))
         if coming.die:
             chance = format_percent(Fraction(max(FACES + 1 - coming.die, 0), FACES), self.language)
             said.append(self._said("comes-chance", chance=chance))

@@ -16,7 +16,7 @@ from engine.session.timeline import (
     AnswerSource,
     LoggedEvent,
     RecordedAnswer,
-    faces_in_words,
+    faces_text,
     note_act,
     note_decision,
     note_event,
@@ -148,7 +148,7 @@ class History:
         self.go_to(number + 1)
         self.game.override(number, laid, who, why)
         self._begin_branch(number, known.events, was)
-        said = faces_in_words(laid)
+        said = faces_text(laid)
         self._note(replace(known, giver=AnswerSource.UMPIRE, faces=laid, said=said))
 
     def branch_with_new_dice(self) -> None:

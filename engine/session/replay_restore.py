@@ -33,13 +33,13 @@ def restore_branch(like: History, record: Replay, givers: Sequence[AnswerSource]
     return _play_again(like, record.dice, record.answers, record.overrides, giver)
 
 
-def word_in(history: History, *languages: str) -> None:
+def translate_events(history: History, *languages: str) -> None:
     """Let what has happened, and what will, be read in these languages too."""
-    if not can_be_read_in(history, *languages):
+    if not can_be_translated(history, *languages):
         refusal_wording(history, *languages)()
 
 
-def can_be_read_in(history: History, *languages: str) -> bool:
+def can_be_translated(history: History, *languages: str) -> bool:
     """Whether all that has happened is in the words of these languages."""
     return set(languages) <= set(history.languages)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from engine.games import handbook_of, system_of
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.play.forecast_blocks import Cell, RuleSubject
 from engine.scenario.scenario import Scenario
 from engine.texts import has_text, localised, text, with_branches
@@ -76,9 +76,9 @@ def explain(
     """
     game = scenario.game
     rolled = system_of(game).rolls.get(asked.purpose, ())
-    rules = rules_said(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
+    rules = rule_texts(game, (*asked.rules, *rolled, *cited_in(asked.what)), language)
     if not rules and asked.subject is not None:
-        rules = rules_said(game, system_of(game).paragraphs.get(asked.subject, ()), language)
+        rules = rule_texts(game, system_of(game).paragraphs.get(asked.subject, ()), language)
     cells = tuple(_cells(scenario, asked.cells, language))
     remark = text("forecast.why-exact", language) if asked.by_chance else ""
     if asked.purpose and has_text(f"forecast.why-roll-{asked.purpose}"):
@@ -94,7 +94,7 @@ def cited_in(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(number for each in found for number in each))
 
 
-def rules_said(
+def rule_texts(
     game: str, numbers: Iterable[str], language: str | None = None
 ) -> tuple[RuleSaid, ...]:
     """Rules in sentences, each once; of a part that has no sentence the whole rule's is said."""
@@ -102,7 +102,7 @@ def rules_said(
     for number in numbers:
         known = next((each for each in _with_wholes(number) if has_rule(game, each)), "")
         if known:
-            found.setdefault(known, word_of(game, "rule", known, language))
+            found.setdefault(known, game_word(game, "rule", known, language))
     return tuple(RuleSaid(number, sentence) for number, sentence in found.items())
 
 
@@ -126,7 +126,7 @@ def _cells(scenario: Scenario, cells: Iterable[Cell], language: str | None) -> I
         table = tables.get(cell.table)
         if table is None:
             continue
-        name = word_of(scenario.game, "table", cell.table, language)
+        name = game_word(scenario.game, "table", cell.table, language)
         rows, columns = list(map(str, table["rows"])), list(map(str, table["columns"]))
         printed = ""
         if cell.row in rows and cell.column in columns:

@@ -75,7 +75,7 @@ class SavedGameStore:
         return not all(game.is_over for game in map(_tell, files))
 
     def _files(self, scenario: Path) -> list[Path]:
-        if self._folder is None or not source_text.is_there(self._folder):
+        if self._folder is None or not source_text.path_exists(self._folder):
             return []
         found = self._folder.glob(f"{escape(_stem(scenario))}*{GAME}")
         return sorted(file for file in found if source_text.is_file(file))
@@ -110,7 +110,7 @@ class SavedGameStore:
         A game that is not kept yet is; of others only what is new is written.
         """
         journal, file = self._journals.get(session), self.file_of(session)
-        if journal is None or file is None or not source_text.is_there(file):
+        if journal is None or file is None or not source_text.path_exists(file):
             self.keep(session)
             return
         try:
@@ -136,7 +136,7 @@ class SavedGameStore:
         assert self._folder is not None
         stem, number = _stem(scenario), 1
         file = self._folder / f"{stem}{GAME}"
-        while source_text.is_there(file):
+        while source_text.path_exists(file):
             number += 1
             file = self._folder / f"{stem}.{number}{GAME}"
         return file
@@ -154,9 +154,9 @@ class SavedGameStore:
 
 def remove(game: Path) -> None:
     """Drop a kept game with its note, picture and journal. Raises RemoveError."""
-    from engine.session.game_journal import journal_beside
+    from engine.session.game_journal import journal_path
 
-    for file in (game, journal_beside(game), *map(game.with_suffix, (NOTE, PICTURE))):
+    for file in (game, journal_path(game), *map(game.with_suffix, (NOTE, PICTURE))):
         remove_file(file)
 
 
@@ -179,7 +179,7 @@ def write_note(game: Path, words: str) -> None:
         remove_file(game.with_suffix(NOTE))
 
 
-def picture_beside(game: Path) -> Path:
+def saved_picture_path(game: Path) -> Path:
     """The file of a kept game's picture, whether it is there or not."""
     return game.with_suffix(PICTURE)
 
@@ -196,7 +196,7 @@ def _tell(file: Path) -> SavedGame:
     """A kept game, as much as its file tells at a glance."""
     from engine.session import session_files
 
-    head, picture = session_files.head_of(file), picture_beside(file)
+    head, picture = session_files.head_of(file), saved_picture_path(file)
     return SavedGame(
         file, file_time(_when(file)), note_of(file), head.turn, head.is_over, head.seats,
         picture if source_text.is_file(picture) else None,
@@ -205,9 +205,9 @@ def _tell(file: Path) -> SavedGame:
 
 def _when(file: Path) -> float:
     """Return when a game was kept, or last answered in."""
-    from engine.session.game_journal import journal_beside
+    from engine.session.game_journal import journal_path
 
-    files = [each for each in (file, journal_beside(file)) if source_text.is_file(each)]
+    files = [each for each in (file, journal_path(file)) if source_text.is_file(each)]
     return max(each.stat().st_mtime for each in files)
 
 

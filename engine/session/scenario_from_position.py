@@ -32,7 +32,7 @@ class ScenarioSnapshot:
     left_out: tuple[str, ...]
 
 
-def scenario_here(game: Game[Any], language: str | None = None) -> ScenarioSnapshot:
+def scenario_from_position(game: Game[Any], language: str | None = None) -> ScenarioSnapshot:
     """The position of a game as a scenario to be saved beside the one it is played by.
 
     Units keep their hexes and lasting damage, lost units are left out, and objectives keep their

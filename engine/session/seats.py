@@ -92,7 +92,7 @@ def named_with(seat: Seat, temper: str) -> str:
     return f"{seat}:{temper}" if seat.has_temperament and temper != DEFAULT else str(seat)
 
 
-def temper_in(name: str) -> str:
+def temperament_in_name(name: str) -> str:
     """The temper that the name of a player has; the usual one where it has none."""
     level, _, temper = name.partition(":")
     return temper if level in player_registry.LEVELS and temper else DEFAULT

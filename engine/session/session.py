@@ -14,7 +14,7 @@ from typing import Any
 
 from engine.ai.lookahead_player import LookaheadPlayer
 from engine.ai.player_registry import make_parallel_player
-from engine.ai.temperaments import is_temper
+from engine.ai.temperaments import is_temperament
 from engine.games import new_game
 from engine.play.ai_support import DEFAULT
 from engine.play.decisions import UMPIRE, Answer, Roll
@@ -307,7 +307,7 @@ class Session:
     def temperament_of(self, side: str) -> str:
         """The temper of the machine that plays a side; the usual one where its own is gone."""
         temper = self.tempers.get(side, DEFAULT)
-        return temper if is_temper(self.scenario.game, temper) else DEFAULT
+        return temper if is_temperament(self.scenario.game, temper) else DEFAULT
 
     def _player(self, side: str) -> Player:
         """Who plays a side; one who looks ahead remembers what he planned."""

@@ -27,11 +27,11 @@ from engine.problems import SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session import game_journal, replay
 from engine.session.dice_tray import SessionDice
-from engine.session.game_journal import BranchRecord, journal_beside
+from engine.session.game_journal import BranchRecord, journal_path
 from engine.session.history import Branch, History
 from engine.session.replay import RecordedDice, Replay
 from engine.session.replay_restore import restore_branch
-from engine.session.seats import Fog, Seat, Seats, named_with, temper_in
+from engine.session.seats import Fog, Seat, Seats, named_with, temperament_in_name
 from engine.session.timeline import GIVERS, LETTERS, AnswerSource
 from engine.texts import text
 
@@ -138,7 +138,7 @@ def _players(kept: SavedSession) -> dict[str, str]:
 
 def _scenario_from(kept: SavedSession, file: Path) -> str:
     """The scenario's path as seen from the folder of the file to be written."""
-    return "" if kept.path is None else source_text.seen_from(file, kept.path)
+    return "" if kept.path is None else source_text.relative_path(file, kept.path)
 
 
 def _spell(value: object) -> str:
@@ -218,7 +218,7 @@ def _of_lines(
     seats = {str(side): Seat.named(name) for side, name in head["seats"].items()}
     fog = Fog.PER_SIDE if head["fog"] == Fog.PER_SIDE else Fog.OPEN
     path_ = path if head["scenario"] else None
-    tempers = {str(side): temper_in(name) for side, name in head["seats"].items()}
+    tempers = {str(side): temperament_in_name(name) for side, name in head["seats"].items()}
     left = _time_left(head, file)
     return SavedSession(history, seats, fog, head["seed"], path_, left, tempers)
 
@@ -238,7 +238,7 @@ def _branches(lines: Sequence[str], file: Path) -> tuple[list[BranchRecord], dic
         game_journal.grow(branches, noted)
     except game_journal.BROKEN as error:
         raise InvalidSession(
-            text("playtest.session-edited", None, file=journal_beside(file))
+            text("playtest.session-edited", None, file=journal_path(file))
         ) from error
     return branches, game_journal.state_in(noted)
 

@@ -14,7 +14,7 @@ from engine.scenario.scenario import Scenario
 from engine.session import visible_position
 from engine.session.history import Branch, History
 from engine.session.known_course import KnownCourse
-from engine.session.replay_restore import word_in
+from engine.session.replay_restore import translate_events
 from engine.session.timeline import (
     NOWHERE,
     AnswerSource,
@@ -31,7 +31,7 @@ def log(
     history: History, first: int, viewer: str | None, unit: str, language: str | None
 ) -> Iterator[LogLine]:
     """The events from `first` on that a viewer may know of; only those of a unit if it is named."""
-    word_in(history, language or preferred_language())
+    translate_events(history, language or preferred_language())
     branch = history.branch
     before = [entry.events for entry in branch.answered]
     for told in branch.told[first : len(history.game.events)]:
@@ -54,7 +54,7 @@ def log_moments(
     history: History, course: KnownCourse, language: str | None, first: int
 ) -> Iterator[TimelineEntry]:
     """Yield the moments of a course from a place on, each with the sentence its viewer may read."""
-    word_in(history, language or preferred_language())
+    translate_events(history, language or preferred_language())
     branch, viewer, scenario = history.branch, course.viewer, history.game.scenario
     stops = set(branch.stops)
     for place, number in enumerate(course.numbers[first:], first):

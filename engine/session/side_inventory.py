@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from engine.games import handbook_of, limits
 from engine.games.scenario_limits import CardTerms, card_terms_text
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.play.position import Position
 from engine.scenario.scenario import Card, Deck, Scenario
 from engine.texts import localised
@@ -54,7 +54,7 @@ class _Words:
 
     def stock(self, name: str) -> str:
         """What sides have in store, or come to have."""
-        return self.stocks.get(name) or word_of(self.game, "stock", name, self.language)
+        return self.stocks.get(name) or game_word(self.game, "stock", name, self.language)
 
     def card(self, id_: str, is_laid_out: bool = False) -> CardHeld:
         """A card as it is read; one that is in no deck by its id."""

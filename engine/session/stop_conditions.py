@@ -28,7 +28,7 @@ class StopAt(StrEnum):
 NO_STOPS: frozenset[StopAt] = frozenset()
 
 
-def as_words(stops: Collection[StopAt]) -> str:
+def stops_as_text(stops: Collection[StopAt]) -> str:
     """Stops as a line that is kept from one day to the next."""
     return " ".join(sorted(stops))
 

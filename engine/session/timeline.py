@@ -156,11 +156,11 @@ def note_roll(
     roll, (turn, phase, events) = rolled
     asked = {each: game.rules.describe_roll(roll, each) for each in text_languages()}
     return RecordedAnswer(
-        number, turn, phase, "", giver, asked, faces_in_words(faces), events, roll, faces
+        number, turn, phase, "", giver, asked, faces_text(faces), events, roll, faces
     )
 
 
-def faces_in_words(faces: Faces) -> Words:
+def faces_text(faces: Faces) -> Words:
     """Dice as figures."""
     return dict.fromkeys(text_languages(), " ".join(map(str, faces)))
 

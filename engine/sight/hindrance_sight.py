@@ -55,7 +55,7 @@ class SightPlanes:
     kinds: tuple[HexsideEffect, ...]
 
 
-def lie_of(
+def hindrance_of_terrain(
     map_: Map | Board, ground: Mapping[str, HexEffect], sides: Mapping[str, HexsideEffect]
 ) -> SightPlanes:
     """What the ground and the hexsides of a map do; kinds not named do nothing.

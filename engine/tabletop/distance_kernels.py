@@ -152,7 +152,7 @@ def between_cores(
 
 
 @compiled
-def met_by_leg(
+def first_shape_near_leg(
     ax: Whole,
     ay: Whole,
     bx: Whole,
@@ -188,7 +188,7 @@ def met_by_leg(
 
 
 @compiled
-def met_by_core(
+def first_shape_near_core(
     one: Wholes,
     is_area: bool,
     corners: Wholes,

@@ -116,7 +116,7 @@ def _placed_doubled(at: Pair, facing: int, aside: int, ahead: int) -> Point:
 
 
 @lru_cache(maxsize=1 << 14)
-def room_of(
+def footprint_at(
     type_: str, at: Pair, facing: int, scale: FigureScale = FigureScale.LITTLE_WARS
 ) -> BufferedShape:
     """The room that one of a type takes up at a place (G3)."""
@@ -133,9 +133,11 @@ def room_of(
     return BufferedShape(tuple(ends), is_area=bool(wide), doubled=2 * print_.radius)
 
 
-def stand_core(stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS) -> BufferedShape:
+def footprint_core(
+    stand: PlacedPiece, scale: FigureScale = FigureScale.LITTLE_WARS
+) -> BufferedShape:
     """The room that a stand takes up."""
-    return room_of(stand.type, stand.at, stand.facing if is_turned(stand.type) else 0, scale)
+    return footprint_at(stand.type, stand.at, stand.facing if is_turned(stand.type) else 0, scale)
 
 
 def is_turned(type_: str) -> bool:

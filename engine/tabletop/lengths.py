@@ -214,7 +214,7 @@ def _show(written: Written) -> str:
 # --- writing --------------------------------------------------------------------------------------
 
 
-def manner_of(written: Written) -> LengthFormat:
+def length_style(written: Written) -> LengthFormat:
     """How a length was written, for `write_length`; plain inches for what is none."""
     found = _found(written)
     if found is None:

@@ -87,10 +87,10 @@ class MovementObstacles:
 
     def met(self, start: Pair, end: Pair, limits: Wholes) -> int:
         """The first shape that bars a leg; -1 if none."""
-        from engine.tabletop.distance_kernels import met_by_leg
+        from engine.tabletop.distance_kernels import first_shape_near_leg
 
         cores = self.cores
-        return met_by_leg(
+        return first_shape_near_leg(
             *start, *end, cores.corners, cores.starts, cores.areas, limits, self.bounds
         )
 

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.jit import compiled
-from engine.tabletop.distance_kernels import NOTHING, holds_point, met_by_leg
+from engine.tabletop.distance_kernels import NOTHING, first_shape_near_leg, holds_point
 from engine.tabletop.flight_kernels import root
 from engine.tabletop.shape_arrays import Truths, Whole, Wholes
 
@@ -66,7 +66,7 @@ def clear_corners(
         found[each] = (
             low_x <= x <= high_x
             and low_y <= y <= high_y
-            and met_by_leg(x, y, x, y, cores, starts, areas, limits, bounds) == NOTHING
+            and first_shape_near_leg(x, y, x, y, cores, starts, areas, limits, bounds) == NOTHING
         )
     return found
 
@@ -134,7 +134,7 @@ def settle(
             ):
                 continue
             if (
-                met_by_leg(
+                first_shape_near_leg(
                     x, y, places[there, 0], places[there, 1], cores, starts, areas, limits, bounds
                 )
                 == NOTHING

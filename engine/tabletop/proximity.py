@@ -9,7 +9,7 @@ import numpy as np
 
 from engine.tabletop.buffered_shapes import BufferedShape, least_distance
 from engine.tabletop.feature_kinds import FigureScale
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.movement_obstacles import CONTACT
 from engine.tabletop.shape_arrays import ShapeArrays, Truths, Wholes
 
@@ -26,7 +26,7 @@ class ProximityIndex:
     @cached_property
     def unit_shapes(self) -> Mapping[str, BufferedShape]:
         """The room each takes up."""
-        return {id_: stand_core(stand, self.scale) for id_, stand in self.stands.items()}
+        return {id_: footprint_core(stand, self.scale) for id_, stand in self.stands.items()}
 
     @cached_property
     def _cores(self) -> ShapeArrays:

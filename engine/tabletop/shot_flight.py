@@ -18,7 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.tabletop.buffered_shapes import core_of
-from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint, footprint_core
 from engine.tabletop.shape_arrays import ShapeArrays, Truths, Wholes
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_terrain import TabletopTerrain
@@ -231,7 +231,7 @@ class ShotModel:
         self._index = {id_: each for each, id_ in enumerate(self.ids)}
         prints = [footprint(one.type, ground.scale) for one in stands]
         self._cores = ShapeArrays.of(
-            [stand_core(one, ground.scale) for one in stands]
+            [footprint_core(one, ground.scale) for one in stands]
             + [core_of(one.shape) for one in features]
         )
         tall = [one.height for one in prints] + [one.height for one in features]

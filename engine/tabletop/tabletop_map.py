@@ -83,7 +83,7 @@ class TabletopFeature:
         return replace(self, shape=move_shape(self.shape, dx, dy))
 
 
-def manner_of_shape(shape: FeatureShape) -> ShapeKind:
+def shape_kind_of(shape: FeatureShape) -> ShapeKind:
     """How a shape is laid."""
     if isinstance(shape, Polygon):
         return ShapeKind.POLYGON
@@ -203,4 +203,4 @@ def _shape(shape: FeatureShape) -> list[Any]:
     points = [list(point) for point in points_of(shape)]
     width = shape.width if isinstance(shape, WideLine) else 0
     radius = shape.radius if isinstance(shape, Disc) else 0
-    return [manner_of_shape(shape).value, points, width, radius]
+    return [shape_kind_of(shape).value, points, width, radius]

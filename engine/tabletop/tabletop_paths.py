@@ -20,7 +20,13 @@ from typing import NamedTuple
 import numpy as np
 
 from engine.tabletop.buffered_shapes import BufferedShape, is_nearer, meet, swept_band
-from engine.tabletop.footprints import PlacedPiece, facing_towards, footprint, is_turned, stand_core
+from engine.tabletop.footprints import (
+    PlacedPiece,
+    facing_towards,
+    footprint,
+    footprint_core,
+    is_turned,
+)
 from engine.tabletop.movement_obstacles import CLEARANCE, MovementObstacles
 from engine.tabletop.movement_obstacles import CONTACT as CONTACT
 from engine.tabletop.shape_arrays import Wholes
@@ -73,7 +79,7 @@ class TabletopPaths:
         self._passages: dict[tuple[str, str], MovementObstacles] = {}
 
     def _room(self, id_: str) -> BufferedShape:
-        return stand_core(self.stands[id_], self.ground.scale)
+        return footprint_core(self.stands[id_], self.ground.scale)
 
     @cached_property
     def _places(self) -> Wholes:
@@ -102,7 +108,7 @@ class TabletopPaths:
 
     def standing_refusal(self, who: PlacedPiece) -> Obstruction | None:
         """Why one cannot stand where it is; None if it can (G5)."""
-        room = stand_core(who, self.ground.scale)
+        room = footprint_core(who, self.ground.scale)
         if barred := self.ground.refusal_for_shape(room, who.at):
             return barred
         for other in self._beside(who.at):

@@ -106,13 +106,13 @@ class TabletopTerrain:
 
     def refusal_for_shape(self, room: BufferedShape, at: Point) -> Obstruction | None:
         """Why the country lets nobody stand in a room: a sixteenth is kept from all (G5)."""
-        from engine.tabletop.distance_kernels import met_by_core
+        from engine.tabletop.distance_kernels import first_shape_near_core
 
         if not self.has(at):
             return Obstruction(ObstacleKind.OFF, "", at)
         cores, (limits, around) = self._kept, self._limits(room.doubled)
         points = np.array(room.points, np.int64)
-        met = met_by_core(
+        met = first_shape_near_core(
             points, room.is_area, cores.corners, cores.starts, cores.areas, limits, around
         )
         if met < 0:

@@ -99,7 +99,7 @@ def _form() -> SchemaValidator:
     )  # fmt: skip
 
 
-def check_words(said: Any) -> None:
+def check_strings(said: Any) -> None:
     """Refuse, with ValueError, words that are not as they are written."""
     errors = ((*map(str, error.path), error.keyword) for error in _form().iter_errors(said))
     if first := min(errors, default=()):
@@ -190,14 +190,14 @@ def _say(quantised: HexSamples, choice: DraftChoice) -> dict[str, Any]:
     }
 
 
-def read_kept(path: Path) -> tuple[HexSamples, DraftChoice]:
+def read_import(path: Path) -> tuple[HexSamples, DraftChoice]:
     """An import that was kept."""
     if not source_text.is_file(path):
         raise import_error("no-kept-ground", file=path)
     try:
         with zipfile.ZipFile(path) as archive:
             said = strict_json.loads(bytes(plane_in(archive, "said.npy", MAX_WORDS)).decode())
-            check_words(said)
+            check_strings(said)
             columns, rows, *_ = said["grid"]
             names = [name.removesuffix(".npy") for name in archive.namelist() if name != "said.npy"]
             if len(names) > MAX_PLANES or columns * rows > MAX_HEXES:

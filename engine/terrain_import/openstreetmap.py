@@ -19,7 +19,7 @@ from engine.terrain_import.import_problems import (
     translated_errors,
 )
 from engine.terrain_import.map_area import GeoBox
-from engine.terrain_import.osm_ways import WayBatch, whole_and_not
+from engine.terrain_import.osm_ways import WayBatch, split_valid_rings
 from engine.terrain_import.tag_mapping import TagCache, load_kinds
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
@@ -42,12 +42,12 @@ Watch = Callable[[], None]
 """Called now and then while a file is read; may raise to stop."""
 
 
-def watch_nothing() -> None:
+def ignore_progress() -> None:
     """Nobody watches."""
 
 
 def read_openstreetmap(
-    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
+    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
 ) -> Features:
     """What an OpenStreetMap file holds; of a large one only what lies near a box."""
     size = path.stat().st_size
@@ -213,7 +213,7 @@ class _Extract:
             return
         drawn = batch.drawn(self.near)
         for kind, patches in drawn.areas():
-            sound_ones, doubtful = whole_and_not(patches, self.account)
+            sound_ones, doubtful = split_valid_rings(patches, self.account)
             self.found.stock(kind).add_patches(sound_ones)
             for polygon in doubtful:
                 mended = sound(polygon, self.account)

@@ -88,7 +88,7 @@ class WayGeometries:
             yield self.batch.courses[place], self.batch.names[place], course
 
 
-def whole_and_not(patches: AreaRings, account: ImportReport) -> tuple[AreaRings, NDArray[Any]]:
+def split_valid_rings(patches: AreaRings, account: ImportReport) -> tuple[AreaRings, NDArray[Any]]:
     """Rings that are sound areas, and the others as polygons; too short ones are noted."""
     import shapely
 

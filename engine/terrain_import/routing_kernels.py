@@ -56,7 +56,7 @@ def is_near(gates: NDArray[Any], x: float, y: float, unit: float) -> bool:
 
 
 @compiled
-def way_back(before: NDArray[Any], goal: Any) -> NDArray[Any]:
+def path_to(before: NDArray[Any], goal: Any) -> NDArray[Any]:
     """The nodes that lead to one, itself the last; none where there is no goal (-1)."""
     count, node = 0, goal
     while node >= 0:
@@ -137,7 +137,7 @@ def find_path(
                 best[other] = cost + step
                 before[other] = node
                 heappush(heap, (cost + step, np.int64(other)))
-    way = way_back(before, goal)
+    way = path_to(before, goal)
     for node in seen:
         best[node] = -2.0
     return way

@@ -17,7 +17,7 @@ from engine.terrain_import.import_problems import (
     translated_errors,
 )
 from engine.terrain_import.map_area import WORLD, GeoBox
-from engine.terrain_import.openstreetmap import Watch, watch_nothing
+from engine.terrain_import.openstreetmap import Watch, ignore_progress
 from engine.terrain_import.tag_mapping import Tags, load_kinds
 from engine.terrain_import.vector_features import (
     MAX_POINTS,
@@ -37,7 +37,7 @@ _HSTORE = re.compile(r'"((?:[^"\\]|\\.)*)"=>"((?:[^"\\]|\\.)*)"')
 
 
 def read_vectors(
-    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = watch_nothing
+    path: Path, near: GeoBox | None, account: ImportReport, watch: Watch = ignore_progress
 ) -> Features:
     """What the layers of a file hold near a box."""
     if path.stat().st_size > MAX_BYTES:

@@ -13,7 +13,7 @@ from engine.umpire.couriers import Courier, CourierFate, Couriers
 from engine.umpire.mail import Bulletin, Mail
 from engine.umpire.order_trials import OrderTrials, is_apart, is_asked
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import say
+from engine.umpire.refusals import refusal_text
 from engine.umpire.seats import PlayerSeat
 
 
@@ -104,8 +104,8 @@ def _hand_over(table: CourierGame, one: Courier) -> None:
 def _tell_taker(table: CourierGame, one: Courier) -> None:
     """The enemy reads what the courier bore."""
     told = {
-        language: say("courier-taken", words=words)[language]
-        for language, words in words_borne(table, one).items()
+        language: refusal_text("courier-taken", words=words)[language]
+        for language, words in dispatch_text(table, one).items()
     }
     table.post.bulletins.append(Bulletin(table.now, table.turn, one.taker, told))
 
@@ -121,7 +121,7 @@ def courier_goal(game: Game[Any], one: Courier) -> Words:
     return dict.fromkeys(text_languages(), one.to)
 
 
-def words_borne(table: CourierGame, one: Courier) -> Words:
+def dispatch_text(table: CourierGame, one: Courier) -> Words:
     """What a courier bears, in every language."""
     return {
         each: text("scenario.and-so-on", each).join(_orders_in(table, one, each)) or one.words
@@ -146,7 +146,7 @@ def _give(table: CourierGame, one: Courier) -> bool:
     if table.turn > one.due:
         book.change(
             [order.id for order in riding],
-            lambda order: replace(order, state=OrderState.REFUSED, reason=say("too-late")),
+            lambda order: replace(order, state=OrderState.REFUSED, reason=refusal_text("too-late")),
         )
         return True
     if not riding:
@@ -167,7 +167,7 @@ def _hand_in(table: CourierGame, riding: Sequence[Order]) -> bool:
         trial.give(new)
         given.append(replace(new, state=OrderState.DELIVERED, units=order.units))
     if len(given) < len(riding) and trial.decision is not None and not given:
-        reason = say("not-possible")
+        reason = refusal_text("not-possible")
         book.change(
             [order.id for order in riding],
             lambda order: replace(order, state=OrderState.REFUSED, reason=reason),

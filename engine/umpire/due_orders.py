@@ -11,7 +11,7 @@ from engine.play.option_targets import OptionAction
 from engine.session.timeline import Words
 from engine.umpire.order_trials import is_asked, question_key
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import say
+from engine.umpire.refusals import refusal_text
 
 Books = Mapping[str, OrderBook]
 
@@ -41,7 +41,7 @@ def end_move(game: Game[Any], book: OrderBook) -> None:
     if before is None or before.number is None:
         return
     if any(map(is_dice, game.answers[before.number + 1 :])):
-        book.refuse(book.activity(waiting[0]), say("unforeseen"))
+        book.refuse(book.activity(waiting[0]), refusal_text("unforeseen"))
 
 
 def take_due(game: Game[Any], book: OrderBook) -> Order | None:
@@ -52,11 +52,11 @@ def take_due(game: Game[Any], book: OrderBook) -> Order | None:
     while book.waiting:
         order = book.waiting[0]
         if not is_in_time(game, book, order):
-            book.refuse([order.id], say("too-late"))
+            book.refuse([order.id], refusal_text("too-late"))
         elif not is_for_now(game, order):
             return None
         elif game.accepts(order.option) is None:
-            book.refuse([order.id], say("not-possible"))
+            book.refuse([order.id], refusal_text("not-possible"))
         else:
             return order
     return None
@@ -102,7 +102,7 @@ def rule_out(books: Books, unit: str, turn: int, reason: Words, ruled: int) -> N
         book.rule_out(turn, unit, reason, ruled)
 
 
-def take_back(books: Books, number: int) -> None:
+def undo_orders(books: Books, number: int) -> None:
     """Undo what became of orders after so many answers."""
     for book in books.values():
         book.restore_orders(number)

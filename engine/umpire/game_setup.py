@@ -40,7 +40,7 @@ def head_of(
         "program": __version__,
         "game": scenario.game,
         "rules": rules(scenario.game).version,
-        "scenario": source_text.seen_from(file, path),
+        "scenario": source_text.relative_path(file, path),
         "scenario_hash": scenario.fingerprint(),
         "map_hash": scenario.ground_fingerprint(),
         "seed": terms.seed,

@@ -7,15 +7,15 @@ from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from engine.narration.game_report import escape
-from engine.narration.names import Names, word_of
+from engine.narration.names import Names, game_word
 from engine.play.decisions import UMPIRE, Faces
-from engine.session.timeline import AnswerSource, Words, faces_in_words
+from engine.session.timeline import AnswerSource, Words, faces_text
 from engine.texts import localised, text, text_languages
 from engine.umpire.clock import Clock, TimeoutAction
 from engine.umpire.game_record import Line
 from engine.umpire.guests import OBSERVERS, GuestList
 from engine.umpire.orders import Order, OrderState
-from engine.umpire.refusals import say
+from engine.umpire.refusals import refusal_text
 
 if TYPE_CHECKING:
     from typing import Any
@@ -100,18 +100,18 @@ def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator
         case "draft" | "withdraw" | "deliver" | "recall" | "write" as kind:
             yield _of_seat(table, act, kind, was)
         case "new-link":
-            yield say("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
+            yield refusal_text("log-new-link", seat=table.seats[act["seat"]].name or act["seat"])
         case "couriers" | "courier":
             yield _of_couriers(act)
         case "admit" | "dismiss":
             yield _of_guest(act, was)
         case "mute":
             key = "log-muted" if act["is_muted"] else "log-unmuted"
-            yield say(key, seat=table.seats[act["seat"]].name or act["seat"])
+            yield refusal_text(key, seat=table.seats[act["seat"]].name or act["seat"])
         case "say" | "note" | "announce" | "talk":
             yield _of_post(table, act)
         case "real-dice":
-            yield say("log-real-dice") if act["is_real"] else say("log-own-dice")
+            yield refusal_text("log-real-dice") if act["is_real"] else refusal_text("log-own-dice")
         case "lay" if table.rolls_real:
             yield from _tell_answered(table, was)
         case "time-up" if (clock := table.clock) and clock.is_grace and not clock.is_up:
@@ -123,9 +123,9 @@ def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator
         case "intervene":
             yield _of_intervention(table, act)
         case "undo":
-            yield say("log-undo")
+            yield refusal_text("log-undo")
         case "reopened":
-            yield say("log-reopened-cut") if act["cut"] else say("log-reopened")
+            yield refusal_text("log-reopened-cut") if act["cut"] else refusal_text("log-reopened")
         case "proceed" | "choose":
             yield from _tell_answered(table, was)
 
@@ -133,7 +133,7 @@ def _sentences(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator
 def _of_intervention(table: RecordedState, act: Line) -> Words:
     """What the umpire did to the position, as his panel calls it, and why."""
     game, kind = table.game.scenario.game, act["kind"]
-    called = {each: word_of(game, "act", kind, each) for each in text_languages()}
+    called = {each: game_word(game, "act", kind, each) for each in text_languages()}
     why = ": ".join(filter(None, (act["who"], act["why"])))
     return fill("log-intervene-why" if why else "log-intervene", act=called, why=why)
 
@@ -149,7 +149,7 @@ def _of_seat(table: RecordedState, act: Line, kind: str, was: StateBeforeAct) ->
         listed = _list([one.words for one in drafts if one.side == side])
         return fill("log-deliver", seat=seat, orders=listed)
     if kind == "recall":
-        return say("log-recall", seat=seat)
+        return refusal_text("log-recall", seat=seat)
     if kind == "withdraw":
         return fill("log-withdraw", seat=seat, order=was.orders[act["order"]].words)
     order = table.books[table.seats[act["seat"]].side].all[-1]
@@ -161,31 +161,35 @@ _FATES = {"arrives": "courier-arrives", "lost": "courier-lost", "taken": "courie
 
 def _of_couriers(act: Line) -> Words:
     if act["act"] == "courier":
-        return fill("log-courier", number=str(act["number"]), fate=say(_FATES[act["fate"]]))
+        return fill(
+            "log-courier", number=str(act["number"]), fate=refusal_text(_FATES[act["fate"]])
+        )
     terms = act["terms"]
     if not terms:
-        return say("log-couriers-off")
-    return say("log-couriers-on", **{key: terms[key] for key in ("speed", "loss", "capture")})
+        return refusal_text("log-couriers-off")
+    return refusal_text(
+        "log-couriers-on", **{key: terms[key] for key in ("speed", "loss", "capture")}
+    )
 
 
 def _of_guest(act: Line, was: StateBeforeAct) -> Words:
     if act["act"] == "dismiss":
-        return say("log-dismiss", guest=was.guests[act["guest"]])
+        return refusal_text("log-dismiss", guest=was.guests[act["guest"]])
     guest = act["guest"]
     if guest["is_umpire"]:
-        return say("log-second-umpire", guest=guest["name"])
-    return say("log-admit", guest=guest["name"], minutes=f"{guest['delay'] / 60:g}")
+        return refusal_text("log-second-umpire", guest=guest["name"])
+    return refusal_text("log-admit", guest=guest["name"], minutes=f"{guest['delay'] / 60:g}")
 
 
 def _of_post(table: RecordedState, act: Line) -> Words:
     if act["act"] == "talk":
-        return say("log-talk-on") if act["is_allowed"] else say("log-talk-off")
+        return refusal_text("log-talk-on") if act["is_allowed"] else refusal_text("log-talk-off")
     if act["act"] == "note":
-        return say("log-note", words=act["words"])
+        return refusal_text("log-note", words=act["words"])
     to = _addressee(table, act["to"])
     if act["act"] == "say":
         key = "log-explained" if act.get("is_refusal") else "log-message"
-        return fill(key, sender=say("umpire"), to=to, words=act["words"])
+        return fill(key, sender=refusal_text("umpire"), to=to, words=act["words"])
     words = {each: localised(act["words"], each) for each in text_languages()}
     return fill("log-bulletin", to=to, words=words)
 
@@ -201,19 +205,19 @@ _WHEN_UP = {
 def _of_clock(act: Line) -> Words:
     match act["act"]:
         case "set-clock" if not act["seconds"]:
-            return say("log-clock-away")
+            return refusal_text("log-clock-away")
         case "set-clock":
-            then = say(_WHEN_UP[TimeoutAction(act["when_up"])])
+            then = refusal_text(_WHEN_UP[TimeoutAction(act["when_up"])])
             return fill("log-clock", seconds=f"{act['seconds']:.0f}", then=then)
         case "stop-clock":
-            return say("log-clock-stopped")
+            return refusal_text("log-clock-stopped")
         case "start-clock":
-            return say("log-clock-started")
+            return refusal_text("log-clock-started")
         case "more-time":
             return fill("log-more-time", seconds=f"{act['seconds']:.0f}")
         case "collect":
-            return say("log-collect")
-    return say("log-time-up")
+            return refusal_text("log-collect")
+    return refusal_text("log-time-up")
 
 
 def _tell_laid(table: RecordedState, act: Line, was: StateBeforeAct) -> Words:
@@ -224,7 +228,7 @@ def _tell_laid(table: RecordedState, act: Line, was: StateBeforeAct) -> Words:
     named = {"roll": entry.asked, "faces": entry.said, "note": act["note"]}
     if not is_new:
         return fill("log-override", **named)
-    return fill("log-laid", proposed=faces_in_words(was.proposed or ()), **named)
+    return fill("log-laid", proposed=faces_text(was.proposed or ()), **named)
 
 
 def _tell_answered(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
@@ -246,7 +250,7 @@ def _tell_refused(table: RecordedState, was: StateBeforeAct) -> Iterator[Words]:
             is_new = known is None or known.state is not OrderState.REFUSED
             is_told = order.ruled is None or order.opens  # how it was to go on, with its beginning
             if order.state is OrderState.REFUSED and is_new and is_told:
-                reason = order.reason or say("no-reason")
+                reason = order.reason or refusal_text("no-reason")
                 side = _side(table, order.side)
                 yield fill("log-refused", side=side, order=order.words, reason=reason)
 
@@ -266,14 +270,14 @@ def _events(table: RecordedState, act: Line, was: StateBeforeAct) -> Iterator[Wo
 
 def _addressee(table: RecordedState, to: str) -> Words:
     if to == UMPIRE:
-        return say("umpire")
+        return refusal_text("umpire")
     if to == OBSERVERS:
-        return say("observers")
+        return refusal_text("observers")
     if to in table.guests.all:
         return dict.fromkeys(text_languages(), table.guests.all[to].name)
     if to in table.seats:
         return dict.fromkeys(text_languages(), table.seats[to].name or to)
-    return say("own-side") if to == "side" else _side(table, to)
+    return refusal_text("own-side") if to == "side" else _side(table, to)
 
 
 def _side(table: RecordedState, side: str) -> Words:

@@ -21,11 +21,11 @@ class RefusedError(SandtableError):
         return localised(self.words)
 
 
-def say(key: str, **values: object) -> Words:
+def refusal_text(key: str, **values: object) -> Words:
     """A sentence of the room in every language."""
     return {each: text(f"umpiring.{key}", each, **values) for each in text_languages()}
 
 
 def refuse(key: str, **values: object) -> NoReturn:
     """Raise Refused."""
-    raise RefusedError(say(key, **values))
+    raise RefusedError(refusal_text(key, **values))

@@ -51,7 +51,7 @@ def swap_seats(seats: Iterable[PlayerSeat], sides: Sequence[str]) -> list[Player
     return found
 
 
-def next_beside(file: Path) -> Path:
+def next_game_path(file: Path) -> Path:
     """The record of the next game: `evening-2.room` beside `evening.room`, then `-3`."""
     head, _, word = file.stem.rpartition("-")
     number = parse_count(word)

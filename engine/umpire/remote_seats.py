@@ -29,7 +29,7 @@ from engine.umpire.map_sketches import MapSketch
 from engine.umpire.notifications import NotificationBook
 from engine.umpire.orders import Order, OrderBook, OrderState
 from engine.umpire.recorded_game import tell
-from engine.umpire.refusals import say
+from engine.umpire.refusals import refusal_text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from engine.umpire.umpired_game_state import GameTerms, UmpiredGameState
@@ -121,7 +121,7 @@ class RemoteSeatsState(UmpiredGameState):
         for book in self.books.values():
             for order in book.all:
                 if order.number is not None and order.number >= number:
-                    book.set_status(order.id, OrderState.REFUSED, say("taken-back"), None)
+                    book.set_status(order.id, OrderState.REFUSED, refusal_text("taken-back"), None)
             book.withdraw_orders()
 
     def due(self, side: str) -> Order | None:
@@ -265,7 +265,7 @@ class RemoteSeatsGame(UmpiredGame):
 
     def reject_order(self, order: Order) -> None:
         """Note that an order could not become one after all."""
-        self._behind(self._mark, order, OrderState.REFUSED, say("not-possible"), None)
+        self._behind(self._mark, order, OrderState.REFUSED, refusal_text("not-possible"), None)
 
     def _mark(
         self, order: Order, state: OrderState, reason: Words | None, number: int | None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.narration.speaker import Speaker
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import Answer
@@ -46,7 +46,7 @@ def gesture_handling(trial: OrderTrial) -> Plain:
             "formations": [
                 {
                     "id": one,
-                    "words": {e: word_of(game, "formation", one, e) for e in text_languages()},
+                    "words": {e: game_word(game, "formation", one, e) for e in text_languages()},
                 }
                 for one in free.formations
             ],

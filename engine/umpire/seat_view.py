@@ -15,7 +15,7 @@ from typing import Any
 from engine.games import system_of
 from engine.narration import markdown_text
 from engine.narration.game_report import outcome_text
-from engine.narration.names import Names, word_of
+from engine.narration.names import Names, game_word
 from engine.narration.turn_text import turn_of, turn_title
 from engine.play.arm_commands import CommandScope
 from engine.play.decisions import UMPIRE, Answer
@@ -186,7 +186,9 @@ def _blank(trial: OrderTrial, blank: ActionParameter) -> Plain:
     return {
         "name": blank.name,
         "kind": blank.kind,
-        "words": {each: word_of(game, "parameter", blank.name, each) for each in text_languages()},
+        "words": {
+            each: game_word(game, "parameter", blank.name, each) for each in text_languages()
+        },
         "options": [{"value": option, "words": words(option)} for option in blank.options],
     }
 
@@ -374,7 +376,7 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
         "name": table.seat_names[seat.id],
         "may_deliver": seat.may_deliver,
         "is_attended": table.terms.is_attended,
-        **({"arm": words_of(arms[seat.arm])} if seat.arm else {}),
+        **({"arm": order_words(arms[seat.arm])} if seat.arm else {}),
         "mates": [
             {
                 "seat": one.id,
@@ -390,13 +392,13 @@ def place(table: UmpiredGameState, seat: PlayerSeat) -> Plain:
 def seat_heading(scenario: Scenario) -> Plain:
     """What stands above every desk of a game: its title and its sides."""
     return {
-        "title": words_of(scenario.title),
+        "title": order_words(scenario.title),
         "sides": [
-            {"id": side.id, "name": words_of(side.name), "colour": side.colour}
+            {"id": side.id, "name": order_words(side.name), "colour": side.colour}
             for side in scenario.sides
         ],
     }
 
 
-def words_of(words: LocalText) -> Words:
+def order_words(words: LocalText) -> Words:
     return {each: localised(words, each) for each in text_languages()}

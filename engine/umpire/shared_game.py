@@ -11,7 +11,7 @@ from engine.play.decisions import Answer
 from engine.session.timeline import Words
 from engine.umpire import seat_view, umpire_view
 from engine.umpire.clock import Clock, TimeoutAction, check_time
-from engine.umpire.courier_delivery import words_borne
+from engine.umpire.courier_delivery import dispatch_text
 from engine.umpire.couriers import Courier, CourierFate, CourierTerms
 from engine.umpire.game_record import Line
 from engine.umpire.game_setup import build_state
@@ -166,7 +166,7 @@ class SharedGame(RecordedGame):
 
     def borne(self, courier: Courier) -> Words:
         """What a courier bears, in every language."""
-        return words_borne(self._table, courier)
+        return dispatch_text(self._table, courier)
 
     def decide_courier(self, number: int, fate: CourierFate) -> None:
         """Decide what becomes of a courier: he arrives now, is lost, or is taken."""

@@ -10,7 +10,7 @@ from engine.play.decisions import UMPIRE
 from engine.session.timeline import Words
 from engine.texts import text_languages
 from engine.umpire import seat_view
-from engine.umpire.courier_delivery import courier_goal, words_borne
+from engine.umpire.courier_delivery import courier_goal, dispatch_text
 from engine.umpire.couriers import Courier
 from engine.umpire.mail import Message
 from engine.umpire.order_trials import default
@@ -52,7 +52,7 @@ def _courier(table: UmpiredGameState, one: Courier) -> Plain:
     """A courier on the way, as the umpire knows of him."""
     told = ("number", "side", "sender", "to", "sent", "due", "fate")
     unit = {"unit": courier_goal(table.game, one)} if one.orders else {}
-    return {**{key: getattr(one, key) for key in told}, **unit, "words": words_borne(table, one)}
+    return {**{key: getattr(one, key) for key in told}, **unit, "words": dispatch_text(table, one)}
 
 
 def step_id(table: UmpiredGameState) -> str:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from engine.narration.names import seat_words
+from engine.narration.names import seat_name
 from engine.play.arm_commands import may_talk
 from engine.play.decisions import UMPIRE, Answer, Faces, as_answer
 from engine.play.dice import Override, seeded_faces
@@ -30,7 +30,7 @@ from engine.umpire.map_sketches import SKETCH_ACTS, Sketches
 from engine.umpire.notifications import NOTICE_ACTS, NotificationBook
 from engine.umpire.order_trials import OrderTrials, default, is_apart, stage_of
 from engine.umpire.orders import Order, OrderBook, OrderState
-from engine.umpire.refusals import RefusedError, refuse, say
+from engine.umpire.refusals import RefusedError, refusal_text, refuse
 from engine.umpire.seats import PlayerSeat, relink
 from engine.umpire.sightings import Sightings, own_locations
 from engine.umpire.undo_steps import BulletinProgress, UmpireStep
@@ -169,7 +169,7 @@ class UmpiredGameState:
     def seat_names(self) -> Mapping[str, LocalText]:
         """What the seats are called, in every language; names are given once."""
         scenario = self.game.scenario
-        return {o.id: seat_words(scenario, o.side, o.name) for o in self.seats.values()}
+        return {o.id: seat_name(scenario, o.side, o.name) for o in self.seats.values()}
 
     @property
     def turn(self) -> int:
@@ -423,7 +423,7 @@ class UmpiredGameState:
         why = (
             dict.fromkeys(text_languages(), check_short_text(reason))
             if reason
-            else say("no-reason")
+            else refusal_text("no-reason")
         )
         self.session.history.choose(option, AnswerSource.UMPIRE)
         due_orders.rule_out(self.books, unit, turn, why, number)
@@ -458,7 +458,7 @@ class UmpiredGameState:
     def _override(self, number: int, faces: Faces, note: str) -> None:
         step = self._here()
         self.session.override_dice(number, faces, UMPIRE, note)
-        due_orders.take_back(self.books, number)
+        due_orders.undo_orders(self.books, number)
         self._went_back(number)
         self._remember(step)
 
@@ -498,7 +498,7 @@ class UmpiredGameState:
         courier_delivery.deliver_due_couriers(self)
         for side, book in self.books.items():
             for order in self.trials.misfits(side):
-                book.set_status(order, OrderState.REFUSED, say("void"), None)
+                book.set_status(order, OrderState.REFUSED, refusal_text("void"), None)
 
     def _run_on(self) -> None:
         """Without an umpire, play on until a player is waited for."""

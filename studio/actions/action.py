@@ -268,7 +268,7 @@ def with_stamp(studio: StudioWindow) -> bool:
     return studio.editor is not None and studio.toolbox.material.family is Family.STAMP
 
 
-def with_kept_stamp(studio: StudioWindow) -> bool:
+def has_user_stamp(studio: StudioWindow) -> bool:
     """While it is one of the user's own."""
     return studio.toolbox.material.kind in studio.toolbox.stamps.kept
 

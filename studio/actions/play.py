@@ -135,7 +135,7 @@ def _begin_here(studio: StudioWindow) -> None:
     tab, localize, filing = studio.work, studio.localize, studio.filing
     assert isinstance(tab, ScenarioTabBase)
     assert studio.playing.play is not None
-    found = position_to_scenario.scenario_from_position(studio.playing.play.session, localize)
+    found = position_to_scenario.scenario_from_session(studio.playing.play.session, localize)
     match position_to_scenario.ask_position_use(found, filing.prompts, localize):
         case position_to_scenario.PositionUse.NEW:
             filing.opened.emit(position_to_scenario.as_new(found, tab, filing.journals))

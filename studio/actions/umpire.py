@@ -6,7 +6,7 @@ from studio.actions.action import Action, Menu, StudioWindow
 from studio.actions.play import with_scenario
 
 
-def with_room(studio: StudioWindow) -> bool:
+def is_umpiring(studio: StudioWindow) -> bool:
     """While an umpired game is in front."""
     return studio.console.tab is not None
 
@@ -52,7 +52,7 @@ def _debriefs(studio: StudioWindow) -> bool:
 
 def may_look(studio: StudioWindow) -> bool:
     """While maps are chosen freely: not in the debrief."""
-    return with_room(studio) and not _debriefs(studio)
+    return is_umpiring(studio) and not _debriefs(studio)
 
 
 def _shows_two(studio: StudioWindow) -> bool:
@@ -67,7 +67,7 @@ def _set_clock(studio: StudioWindow) -> None:
 def _panel(name: str, key: str) -> Action:
     return Action(
         name, Menu.UMPIRE, lambda studio: studio.console.docks.show_panel(name), (key,),
-        with_room, section="panels",
+        is_umpiring, section="panels",
     )  # fmt: skip
 
 
@@ -95,14 +95,14 @@ UMPIRE: tuple[Action, ...] = (
            lambda s: s.console.front.deeds.run(passes_umpire=True), ("Shift+F10",), may_run_through,
            section="steps"),
     Action("room-lay", Menu.UMPIRE, lambda s: s.console.docks.step.open_dice_editor(), ("F11",),
-           with_room, section="steps"),
+           is_umpiring, section="steps"),
     Action("room-refuse", Menu.UMPIRE, lambda s: s.console.docks.step.open_refusal(), ("F12",),
-           with_room, section="steps"),
+           is_umpiring, section="steps"),
     *(_view(number, f"F{number + 2}") for number in range(3)),
     Action("room-two", Menu.UMPIRE, lambda s: s.console.front.show_two(not _shows_two(s)),
            ("Shift+F2",), may_look, _shows_two, "views"),
     Action("room-debrief", Menu.UMPIRE, lambda s: s.console.toggle_debrief(), ("Shift+F3",),
-           with_room, _debriefs, "views"),
+           is_umpiring, _debriefs, "views"),
     _panel("room-step", "Ctrl+2"),
     _panel("room-orders", "Ctrl+3"),
     _panel("room-post", "Ctrl+4"),
@@ -116,16 +116,16 @@ UMPIRE: tuple[Action, ...] = (
     _panel("room-tables", "Ctrl+Alt+T"),
     _panel("room-dice", "Ctrl+Alt+D"),
     _panel("room-hands", "Ctrl+Alt+C"),
-    Action("room-clock", Menu.UMPIRE, _set_clock, ("Shift+F9",), with_room, section="clock"),
+    Action("room-clock", Menu.UMPIRE, _set_clock, ("Shift+F9",), is_umpiring, section="clock"),
     Action("room-clock-hold", Menu.UMPIRE, lambda s: s.console.front.deeds.hold_clock(),
            ("Ctrl+F9",), with_clock, section="clock"),
     Action("room-serve", Menu.UMPIRE, lambda s: s.console.docks.players.start_or_stop(),
-           ("Ctrl+F8",), with_room,
+           ("Ctrl+F8",), is_umpiring,
            lambda s: s.console.tab is not None and s.console.tab.serving.is_on, "clock"),
-    Action("room-rematch", Menu.UMPIRE, lambda s: s.console.rematch(), (), with_room,
+    Action("room-rematch", Menu.UMPIRE, lambda s: s.console.rematch(), (), is_umpiring,
            section="files"),
     Action("room-pictures", Menu.UMPIRE, lambda s: s.console.write_pictures(), ("Ctrl+Shift+F2",),
-           with_room, section="files"),
+           is_umpiring, section="files"),
     Action("room-write-record", Menu.UMPIRE, lambda s: s.console.write_record(),
-           ("Ctrl+Shift+F7",), with_room, section="files"),
+           ("Ctrl+Shift+F7",), is_umpiring, section="files"),
 )  # fmt: skip

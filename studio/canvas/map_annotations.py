@@ -23,7 +23,7 @@ from studio.canvas.canvas_content import LayerSettings
 from studio.rendering.map.map_labels import write_name
 from studio.rendering.map.place_name_layout import PlacedName, layout_place_names
 from studio.rendering.map.preview_tints import SMALLEST_NUMBERED, ReachOverlay, cost_text
-from studio.rendering.map.zones import COLOURS, SMALLEST_NAMED, find_label_hex, zone_words
+from studio.rendering.map.zones import COLOURS, SMALLEST_NAMED, find_label_hex, zone_text
 from studio.rendering.painting import add_polygon, draw, fill, fill_and_draw, make_colour, round_pen
 from studio.rendering.text_painting import INK, draw_text_with_halo, make_font, text_rect
 
@@ -128,7 +128,7 @@ class MapAnnotations:
         """What is written in a zone; found once."""
         kept = self._words.get(name)
         if kept is None or kept[:2] != (zone.name, language):
-            kept = zone.name, language, zone_words(self.map, name, language)
+            kept = zone.name, language, zone_text(self.map, name, language)
             self._words[name] = kept
         return kept[2]
 

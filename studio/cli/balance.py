@@ -68,7 +68,7 @@ def players_of(names: str) -> tuple[str, ...]:
     return known
 
 
-def tell_side_by_side(inquiry: BalanceStudy, by: SeriesExecutor, outcome: WantedAnswer) -> None:
+def report_comparison(inquiry: BalanceStudy, by: SeriesExecutor, outcome: WantedAnswer) -> None:
     """Play what is to be compared, try what is proposed, and report all of it."""
     warn_about_compiling(inquiry.series.scenario.game)
     plan = inquiry.plan()  # what cannot be played is said at once
@@ -168,14 +168,14 @@ def command(
         if given or options or table or vary:
             raise click.UsageError(text("balance.strengths-alone"))
         inquiry = BalanceStudy(base, reach, players=players_of(strengths))
-        tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
+        report_comparison(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
     series = replace(base, players=parse_seats(scenario, {**given, **options}))
     if vary:
         if table:
             raise click.UsageError(text("balance.vary-without-csv"))
         inquiry = BalanceStudy(series, reach, wishes=vary)
-        tell_side_by_side(inquiry, by, WantedAnswer(report, format_, language, as_json))
+        report_comparison(inquiry, by, WantedAnswer(report, format_, language, as_json))
         return
     application = qt_environment.ensure_application() if report else None  # fonts belong to it
     warn_about_compiling(scenario.game)

@@ -79,9 +79,9 @@ def _use_tempers(ctx: click.Context, param: click.Parameter, value: Path | None)
 
 def warn_about_skipped_players() -> None:
     """Say which plug-ins are left out for the names of their players, where players are named."""
-    from engine.play.players import left_out
+    from engine.play.players import left_out_players_text
 
-    for sentence in left_out():
+    for sentence in left_out_players_text():
         click.echo(sentence, err=True)
 
 

@@ -24,9 +24,9 @@ from studio.cli.common_options import FILE, OUT, json_option, print_json, report
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
+    print_progress,
     refuse_existing,
     report_written,
-    say_progress,
 )
 
 # The function that makes the table of each kind of file.
@@ -69,7 +69,7 @@ def table_of_map(file: Path) -> tuple[str, list[Loss]]:
     from engine.interchange import map_csv
 
     map_ = load(file)
-    return map_csv.compose(map_, say_progress(file)), map_csv.losses_in_csv(map_)
+    return map_csv.compose(map_, print_progress(file)), map_csv.losses_in_csv(map_)
 
 
 def table_of_forces(file: Path) -> tuple[str, list[Loss]]:

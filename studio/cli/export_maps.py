@@ -27,9 +27,9 @@ from studio.cli.common_options import (
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
+    print_progress,
     refuse_existing,
     report_written,
-    say_progress,
 )
 from studio.rendering.cards.text_overflow import find_overfull_cards
 
@@ -59,7 +59,7 @@ def export_map(
     check_folder_exists(out)
     refuse_existing([out, *beside], overwrite=overwrite)
     map_, _ = load_sheet(file)
-    losses = write(map_, out, say_progress(out))
+    losses = write(map_, out, print_progress(out))
     report_written([out, *beside], losses, [], as_json=as_json)
 
 
@@ -153,7 +153,7 @@ def _command(scene: VirtualTabletop) -> click.Command:
         written = scene_files(scene, out)
         refuse_existing(written, overwrite=overwrite)
         spoken = language or preferred_language()
-        losses = write_vtt_scene(map_, scene, out, round(hex_px), spoken, say_progress(out))
+        losses = write_vtt_scene(map_, scene, out, round(hex_px), spoken, print_progress(out))
         del application
         report_written(written, losses, [note_of(scene)], as_json=as_json)
 
@@ -192,7 +192,7 @@ def command(
 
     spoken = language or preferred_language()
     losses = write_vassal_module(
-        map_, scenario, file.parent, out, hex_px, spoken, say_progress(out)
+        map_, scenario, file.parent, out, hex_px, spoken, print_progress(out)
     )
     problems = find_overfull_cards(file, spoken)
     del application

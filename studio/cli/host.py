@@ -137,7 +137,7 @@ def command(
         kept, [name, *names_of(bind)] if name else names_of(bind), files, is_own
     )
     mail = host_options.load_mail_settings(mail_file)
-    if is_under_way := source_text.is_there(kept):
+    if is_under_way := source_text.path_exists(kept):
         room = _take_up(kept, scenario)
     else:
         _check_place(bind, port)
@@ -157,7 +157,7 @@ def command(
             couriers.set_couriers(room, riding, places)
         warn_about_compiling()
         with _start(Host(room, bind, port, certificate, name, mail)) as host:
-            tell = seat_links.answer_links if as_json else seat_links.tell_links
+            tell = seat_links.answer_links if as_json else seat_links.print_links
             tell(host, room, has_codes=has_codes, is_shown=is_shown)
             threading.Thread(target=settle, daemon=True).start()
             _wait(host, room)
@@ -197,7 +197,7 @@ def _certificate(
     from studio.web import certificates
 
     if files:
-        return certificates.certificate_given(*files)
+        return certificates.load_certificate(*files)
     if not is_own:
         return None
     if find_spec("cryptography") is None:

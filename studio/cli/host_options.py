@@ -21,7 +21,7 @@ from engine.texts import LocalText, localised, text
 from engine.umpire.clock import Clock, TimeoutAction
 from engine.umpire.couriers import CourierTerms, headquarters_in
 from engine.umpire.guests import BULLETINS, EVERYTHING
-from engine.umpire.rematch import next_beside, start_rematch
+from engine.umpire.rematch import next_game_path, start_rematch
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 
@@ -116,8 +116,8 @@ def admit_guests(room: UmpiredGame, looking: Iterable[str], umpires: Iterable[st
 
 def begin_rematch(old: Path, file: Path | None, *, is_swapped: bool) -> Path:
     """The record of a rematch, begun unless it exists, so the same command goes on with it."""
-    file = file or next_beside(old)
-    if not source_text.is_there(file):
+    file = file or next_game_path(old)
+    if not source_text.path_exists(file):
         room = UmpiredGame.reopen(old)
         try:
             start_rematch(room, file, is_swapped=is_swapped).close()

@@ -122,7 +122,7 @@ def batch_targets(sources: list[Path], out: Path) -> list[Path]:
     """
     if len(sources) < 2 and not source_text.is_folder(out):
         return [out]
-    if source_text.is_there(out) and not source_text.is_folder(out):
+    if source_text.path_exists(out) and not source_text.is_folder(out):
         raise SandtableError(text("interchange.out-no-folder", None, out=out))
     return [out / _map_name(source) for source in sources]
 
@@ -134,12 +134,12 @@ def _map_name(source: Path) -> str:
 def write_map(brought: ImportResult, out: Path, *, overwrite: bool) -> list[Path]:
     """Write an imported map, with the picture under it; returns every file written."""
     from engine.files.map_writer import new_map_text
-    from engine.interchange.underlay_pictures import pictures_beside, write_beside
+    from engine.interchange.underlay_pictures import underlay_files, write_underlay
 
-    beside = pictures_beside(out, brought.picture) if brought.picture else []
+    beside = underlay_files(out, brought.picture) if brought.picture else []
     refuse_existing(beside, overwrite=overwrite)
     if brought.picture:
-        write_beside(out, brought.picture)
+        write_underlay(out, brought.picture)
     source_text.write(out, new_map_text(brought.map, out))
     return [out, *beside]
 

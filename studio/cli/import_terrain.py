@@ -91,7 +91,7 @@ def command(
     if not (sources or again):
         raise click.UsageError(text("ground.source-and-out"))
     check_folder_exists(out)
-    if source_text.is_there(out) and not (again or overwrite):
+    if source_text.path_exists(out) and not (again or overwrite):
         raise SandtableError(text("ground.exists", None, file=out))
     sheet = SheetSpec(hex_m, Orientation(orientation), rotate, projection)
     with _stoppable():
@@ -206,11 +206,16 @@ def _onto(
     """An import onto an existing map, which keeps what was changed by hand."""
     from engine.files.map_reader import open_file
     from engine.terrain_import.draft_waivers import waive_warnings
-    from engine.terrain_import.import_file import is_turned, read_kept, shares_file, with_hand_edits
+    from engine.terrain_import.import_file import (
+        is_turned,
+        read_import,
+        shares_file,
+        with_hand_edits,
+    )
     from engine.terrain_import.import_problems import ImportReport, import_error
     from engine.terrain_import.map_draft import draft_map
 
-    before, made = read_kept(shares_file(out))
+    before, made = read_import(shares_file(out))
     was = open_file(out)
     choice = _choice(made, wishes)
     if sources:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from engine.editing.dependent_scenarios import games_beside
+from engine.editing.dependent_scenarios import games_of_dependent_scenarios
 from engine.files import source_text
 from engine.files.map_reader import load
 from engine.files.schemas import kind_of
@@ -82,7 +82,7 @@ def rules_for(file: Path, game: str | None) -> MapRules:
         return MapRules(map_, scenario, handbook_of(scenario), named_by, (file.name,))
     if game is not None:
         return MapRules(map_, scenario, system_of(game).handbook({}), NamedBy.OPTION)
-    found = {path: named for path, named in games_beside(file).items()
+    found = {path: named for path, named in games_of_dependent_scenarios(file).items()
              if is_installed(named) and is_on_maps(named)}  # fmt: skip
     counted = [named for named, _ in Counter(found.values()).most_common()]
     if not counted:
@@ -93,6 +93,6 @@ def rules_for(file: Path, game: str | None) -> MapRules:
     return MapRules(map_, None, book, NamedBy.NEIGHBOURS, files, tuple(others))
 
 
-def tell_rules(rules: MapRules) -> None:
+def print_rules(rules: MapRules) -> None:
     """Say by which rules the answer is that follows."""
     click.echo(rules.sentence())

@@ -30,7 +30,7 @@ overwrite_option = click.option(
 
 def refuse_existing(targets: Iterable[Path], *, overwrite: bool) -> None:
     """Refuse to overwrite any existing file, unless that is wanted."""
-    taken = next((file for file in targets if source_text.is_there(file)), None)
+    taken = next((file for file in targets if source_text.path_exists(file)), None)
     if taken is not None and not overwrite:
         raise SandtableError(text("interchange.is-there", None, file=taken))
 
@@ -38,7 +38,7 @@ def refuse_existing(targets: Iterable[Path], *, overwrite: bool) -> None:
 PATIENCE = 1.0  # seconds without a word
 
 
-def say_progress(path: Path) -> Report:
+def print_progress(path: Path) -> Report:
     """Return what says on standard error how much of a file is done, where that takes long."""
     told = time.monotonic()
 

@@ -68,7 +68,7 @@ def command(
     scenario = load_playable(path)
     names = parse_seats(scenario, {**given, **options})
     player_registry.check_players(names.values(), scenario.game)
-    named = source_text.seen_from(save, path) if save else ""
+    named = source_text.relative_path(save, path) if save else ""
     game = new_game(scenario, seed)
     made = {side: player_registry.make_player(name, seed) for side, name in names.items()}
     _play(

@@ -29,8 +29,8 @@ from studio.cli.common_options import (
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
+    print_progress,
     refuse_existing,
-    say_progress,
 )
 from studio.cli.render import apply_look_options
 from studio.cli.tabletop_files import is_tabletop_file
@@ -123,7 +123,7 @@ def command(
     if picture_format(out) is not PictureFormat.PDF:
         raise click.UsageError(text("printing.not-a-pdf", None, file=out))
     sheet = PAPERS[paper].turned() if landscape else PAPERS[paper]
-    parts = parts_from(what) if what else dict.fromkeys(usual_parts(file), ())
+    parts = parts_from(what) if what else dict.fromkeys(default_parts(file), ())
     settings = GamePrintSettings(
         parts, sheet, None if sheets else _hex_mm(hex_mm), counter_mm, counter_gap,
         card_bleed, Duplex(duplex), front_shift=shift_from(front_shift),
@@ -224,7 +224,7 @@ def _print(
         find_overfull_cards(file, look.language) if PrintedPart.CARDS in settings.parts else []
     )
     print_ = GamePrintout(scenario, look, settings, file.parent)
-    source_text.write(out, pdf_of(print_, say_progress(out)))
+    source_text.write(out, pdf_of(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters, problems)
 
@@ -244,7 +244,7 @@ def _print_deck(
 
     problems = find_overfull_cards(file, look.language)
     print_ = DeckPrintout(deck, settings, look.language, file.parent)
-    source_text.write(out, pdf_of(print_, say_progress(out)))
+    source_text.write(out, pdf_of(print_, print_progress(out)))
     del application
     chapters = (PrintedChapter(PrintedPart.CARDS, 1, tuple(print_.leaves)),)
     return _facts(print_, out, chapters, problems)
@@ -263,7 +263,7 @@ def _print_table(
     from studio.printing.page_output import pdf_of
 
     print_ = TabletopPrintout(table, look, settings)
-    source_text.write(out, pdf_of(print_, say_progress(out)))
+    source_text.write(out, pdf_of(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
@@ -283,7 +283,7 @@ def _print_map(
     for notice in qt_environment.rendering_warnings(map_, look.language):
         click.echo(notice, err=True)
     print_ = MapPrintout(map_, look, settings)
-    source_text.write(out, pdf_of(print_, say_progress(out)))
+    source_text.write(out, pdf_of(print_, print_progress(out)))
     del application
     return _facts(print_, out, print_.chapters)
 
@@ -292,7 +292,7 @@ def _print_map(
 ALONE = {"deck": _print_deck, "table": _print_table, "map": _print_map}
 
 
-def usual_parts(file: Path) -> Sequence[PrintedPart]:
+def default_parts(file: Path) -> Sequence[PrintedPart]:
     """The parts of a file printed by default; for a table its strips too, of a map itself."""
     if kind_of(source_text.read(file))[0] == "map":
         return (PrintedPart.MAP,)

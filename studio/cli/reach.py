@@ -24,7 +24,7 @@ from studio.cli.common_options import (
     unit_option,
     warn_about_compiling,
 )
-from studio.cli.map_rules import rules_for, tell_rules
+from studio.cli.map_rules import print_rules, rules_for
 
 
 @click.command("reach")
@@ -54,7 +54,7 @@ def command(
         told = {"from": map_.grid.name(origin), "mp": points, "reach": steps}
         print_json(told | rules.as_json())
         return
-    tell_rules(rules)
+    print_rules(rules)
     by_cost = defaultdict(list)
     for hex_, cost in costs.items():
         by_cost[cost].append(map_.labels.label(hex_))

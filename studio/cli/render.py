@@ -27,12 +27,12 @@ from studio.cli.common_options import (
     unit_option,
     warn_about_compiling,
 )
-from studio.cli.map_rules import MapRules, load_sheet, rules_for, tell_rules
+from studio.cli.map_rules import MapRules, load_sheet, print_rules, rules_for
 from studio.cli.output_files import (
     check_folder_exists,
     overwrite_option,
+    print_progress,
     refuse_existing,
-    say_progress,
 )
 from studio.cli.reach import find_unit_type, reach_of
 from studio.cli.tabletop_files import is_tabletop_file, render_tabletop_map
@@ -136,7 +136,7 @@ def command(
     else:
         map_, scenario = load_sheet(file)
     on_it = scenario if units else None
-    picture = _draw(map_, look, format_, overlay, on_it, say_progress(out))
+    picture = _draw(map_, look, format_, overlay, on_it, print_progress(out))
     source_text.write(out, picture.content)
     size = {"file": str(out), "width": picture.width, "height": picture.height}
     _tell(size, picture.format, as_json, rules)
@@ -150,7 +150,7 @@ def _tell(
         print_json({**size, "format": format_.value, **(rules.as_json() if rules else {})})
     else:
         if rules:
-            tell_rules(rules)
+            print_rules(rules)
         click.echo(text("drawing.picture", None, **size))
 
 

@@ -35,7 +35,7 @@ def _ours() -> Iterator[Path]:
 
 def _lay(file: Path, there: Path) -> bool:
     """Whether a sample was written; one that lies there stays as it is."""
-    if source_text.is_there(there / file):
+    if source_text.path_exists(there / file):
         return False
     source_text.make_folder((there / file).parent)
     source_text.write(there / file, (source_text.SHIPPED / SAMPLES / file).read_bytes())

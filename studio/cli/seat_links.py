@@ -33,7 +33,7 @@ def links_file(room: UmpiredGame) -> Path:
     return room.file.with_name(room.file.name + ENDING)
 
 
-def tell_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
+def print_links(host: Host, room: UmpiredGame, *, has_codes: bool, is_shown: bool) -> None:
     """Write the links, say where they are and who can come; SaveError where they cannot be."""
     file, words = links_file(room), "\n".join(_lines(host, room, has_codes=has_codes))
     source_text.write(file, words.lstrip("\n") + "\n", OWNER_ALONE)

@@ -29,7 +29,7 @@ from studio.cli.common_options import (
     unit_option,
     warn_about_compiling,
 )
-from studio.cli.map_rules import MapRules, rules_for, tell_rules
+from studio.cli.map_rules import MapRules, print_rules, rules_for
 from studio.cli.output_files import check_folder_exists, overwrite_option, refuse_existing
 from studio.cli.reach import find_unit_type
 from studio.rendering.file_formats import PictureFormat
@@ -86,7 +86,7 @@ def command(
     if as_json:
         print_json(profile.as_json(map_.grid) | {"visible": visible} | rules.as_json())
     else:
-        tell_rules(rules)
+        print_rules(rules)
         _tell_line(profile, labels, visible)
     if not visible:
         raise SystemExit(1)
@@ -112,7 +112,7 @@ def _tell_viewshed(
         told = {"from": grid.name(origin), "visible": names, "hidden": near - len(hexes)}
         print_json(told | rules.as_json())
         return
-    tell_rules(rules)
+    print_rules(rules)
     values = {"hex": labels.label(origin), "seen": len(hexes), "hidden": near - len(hexes)}
     click.echo(text("commands.sight-sees", None, **values))
     click.echo(" ".join(labels.label(hex_) for hex_ in hexes))

@@ -279,7 +279,7 @@ class ScenarioDocument(SpreadsheetDocument["Scenario"]):
     def _kept(self) -> dict[str, object]:
         from engine.files import scenario_writer
 
-        return scenario_writer.kept_values(self._with_paths(self.scenario, str))
+        return scenario_writer.journal_values(self._with_paths(self.scenario, str))
 
 
 def _respelled(layout: str, spell: Callable[[str], str]) -> str:

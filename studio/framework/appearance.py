@@ -114,7 +114,7 @@ class Appearance(QObject):
         Nobody waits here for plug-ins that are not loaded yet: `look_again` tells of them.
         """
         plugged = map_style_files.plugged_folders() if plugins.are_looked_for() else []
-        own = map_style_files.own_styles([*self.style_folders, *plugged])
+        own = map_style_files.find_style_files([*self.style_folders, *plugged])
         shipped = map_style_files.shipped_styles()
         return [*shipped, *(name for name in own if name not in shipped)]
 

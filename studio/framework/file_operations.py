@@ -275,7 +275,7 @@ class FileOperations(QObject):
         `part` is a rectangle of the map in widths of a hex; None is the whole sheet.
         """
         written = document.path or self._likely(document)
-        path = self.prompts.picture_file(picture_beside(written) if written else None)
+        path = self.prompts.picture_file(underlay_path(written) if written else None)
         if path is not None:
             self._export(document, path, look, part, with_units=with_units)
 
@@ -365,7 +365,7 @@ def sheet_of(work: Document) -> tuple[Map, Scenario | None]:
     return ground, None
 
 
-def picture_beside(map_file: Path) -> Path:
+def underlay_path(map_file: Path) -> Path:
     """The picture named like a map, in its folder."""
     stem = map_file.name.removesuffix(MAP_ENDING)
     return map_file.with_name(f"{stem if stem != map_file.name else map_file.stem}.png")

@@ -342,7 +342,7 @@ class DialogPrompts:
         """A file to write; one that is there, which the system's dialog asks about under the name
         as it was typed, is asked about under the name with its ending.
         """
-        if path is None or str(path) == name or not source_text.is_there(path):
+        if path is None or str(path) == name or not source_text.path_exists(path):
             return path
         words = self._localize("overwrite", file=path.name)
         return path if self.confirm(words, self._localize("overwrite-do")) else None

@@ -11,7 +11,7 @@ from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QKeyEvent, QKe
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar
 
 from studio.actions import ACTIONS, Action, Menu, RefreshTrigger, StudioWindow
-from studio.main_window.keyboard import Keymap, action_named, is_own
+from studio.main_window.keyboard import Keymap, action_named, is_reserved_key
 from studio.main_window.shortcuts_dialog import ShortcutEntry
 from studio.widgets.icons import action_icon
 from studio.widgets.localization import Localizer
@@ -168,7 +168,7 @@ class ActionBars(QObject):
     def is_reserved(self, key: str) -> bool:
         """Whether the map or a menu's letter needs a key."""
         letters = [QKeySequence.mnemonic(menu.title()) for menu in self.menus.values()]
-        return is_own(key) or QKeySequence(key) in letters
+        return is_reserved_key(key) or QKeySequence(key) in letters
 
     def holder(self, key: str, action: str) -> str:
         """The name of what a key does, one action excepted; empty if the key is free."""

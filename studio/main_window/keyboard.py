@@ -47,7 +47,7 @@ OWN = frozenset(
 )
 
 
-def is_own(keys: str) -> bool:
+def is_reserved_key(keys: str) -> bool:
     """Whether the map, lists and fields need a key for themselves."""
     return QKeySequence(keys).toString() in OWN
 
@@ -75,7 +75,7 @@ class Keymap:
     def _forget_clashes(self) -> None:
         for action in ACTIONS:
             own = self._own.get(action.id, ())
-            if any(is_own(key) or self.holder(key, action) for key in own):
+            if any(is_reserved_key(key) or self.holder(key, action) for key in own):
                 del self._own[action.id]
 
     def keys(self, action: Action) -> tuple[str, ...]:

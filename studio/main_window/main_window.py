@@ -14,7 +14,7 @@ from PySide6.QtGui import (
 )
 
 from engine.session.saved_games import SavedGameStore
-from engine.session.stop_conditions import as_words, read_stops
+from engine.session.stop_conditions import read_stops, stops_as_text
 from studio.actions import RefreshTrigger
 from studio.documents.document import Document
 from studio.framework.appearance import Appearance
@@ -429,7 +429,7 @@ class MainWindow(ActiveTabMixin, DockingWindow):
             self._leave_field()
 
     def _keep_stops(self) -> None:
-        self.preferences.stops = as_words(self.playing.stops)
+        self.preferences.stops = stops_as_text(self.playing.stops)
 
     def _keep_outlook(self) -> None:
         self.preferences.lookout = self.lookout.outlook.as_text()

@@ -116,7 +116,7 @@ PARTS: Mapping[str, MapPart] = {
 Locked = frozenset[MapPart]
 
 
-def parts_of(layers: Collection[str]) -> Locked:
+def parts_of_layers(layers: Collection[str]) -> Locked:
     """The parts of the map that some layers show."""
     return frozenset(part for layer, part in PARTS.items() if layer in layers)
 

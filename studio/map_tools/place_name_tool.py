@@ -33,7 +33,7 @@ class PlaceNameTool:
         """The hex the name would stand at."""
         return ToolPreview(
             context.indices([pointer.hex(context.grid)]),
-            trail=_trail(context.map, grip_at(context.map, pointer)),
+            trail=_trail(context.map, handle_at(context.map, pointer)),
         )
 
     def _drag(self, context: EditingContext, grip: NameGrip, press: ToolPointer) -> Stroke:
@@ -50,7 +50,7 @@ class PlaceNameTool:
 
     def stroke(self, context: EditingContext, press: ToolPointer) -> Stroke:
         """From the press to where the pointer is let go; off the map nothing happens."""
-        grip = grip_at(context.map, press)
+        grip = handle_at(context.map, press)
         if grip is not None:
             yield from self._drag(context, grip, press)
             return
@@ -95,7 +95,7 @@ class NameGrip(NamedTuple):
         return place._replace(look=replace(look, pin=_keep_within(across + right, below + down)))
 
 
-def grip_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
+def handle_at(map_: Map, pointer: ToolPointer) -> NameGrip | None:
     """What a press would take hold of: of names that are pinned, and with Ctrl of any."""
     for number, place in reversed(list(enumerate(map_.places))):
         points = _points(map_, place)

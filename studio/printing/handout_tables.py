@@ -126,7 +126,9 @@ def _place(names: Names, feature: Feature) -> str:
     return text("printing.belongings-facing", names.language, **values)
 
 
-def choice_blocks(scenario: Scenario, reader: str, width: float, language: str) -> list[PageBlock]:
+def rule_choice_blocks(
+    scenario: Scenario, reader: str, width: float, language: str
+) -> list[PageBlock]:
     """Every choice with what counts here, and what the rulebook says where that is another."""
     rows = [list(made) for made in choices_made(scenario, reader, language)]
     if not rows:

@@ -22,7 +22,7 @@ from studio.printing.handout_tables import (
     army_blocks,
     army_purchases,
     belonging_blocks,
-    choice_blocks,
+    rule_choice_blocks,
 )
 from studio.printing.order_of_battle_chart import order_of_battle_blocks
 from studio.printing.page_flow import (
@@ -379,7 +379,7 @@ class _Words:
 
     def rules(self, reader: str, sides: Sequence[str], page: TextPages) -> list[PageBlock]:
         """By which choices it is played, and tables of types that only these sides have."""
-        blocks = choice_blocks(self.scenario, reader, page.width, self.language)
+        blocks = rule_choice_blocks(self.scenario, reader, page.width, self.language)
         printed = secret_tables(self.scenario, sides, self.language)
         if printed:
             blocks.append(heading_block(self("own-types")))

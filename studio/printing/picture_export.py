@@ -69,7 +69,7 @@ def export_table_picture(
 SELECTION, SEEN = "selection", "view"
 
 
-def parts_of(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRectF]:
+def export_rects(tab: MapDocumentTab, selected: Indices | None) -> dict[str, QRectF]:
     """The rectangles round what is selected and what is seen, in widths of a hex."""
     parts = {}
     if selected is not None and selected.size:

@@ -22,7 +22,7 @@ from studio.framework.background_jobs import Progress
 from studio.framework.document_tab import DocumentTab, MapDocumentTab
 from studio.framework.file_operations import FileOperations, sheet_of
 from studio.framework.prompts import Prompts
-from studio.printing.picture_export import card_files, parts_of
+from studio.printing.picture_export import card_files, export_rects
 from studio.rendering.map.render_options import RenderOptions
 from studio.widgets.localization import Localizer
 
@@ -75,7 +75,7 @@ class PrintController:
         map_, scenario = sheet_of(document)
         begun = build_deployment(scenario) if scenario is not None else None
         question = AskPicture(map_, replace(layers, language=self._localize.language),
-                              parts_of(tab, selected), begun, self._styles())  # fmt: skip
+                              export_rects(tab, selected), begun, self._styles())  # fmt: skip
         order = self._prompts.ask(question)
         if order is not None:
             look, part = order.look, order.part
@@ -97,7 +97,7 @@ class PrintController:
         if cut and not self._prompts.confirm(words, localize("cards-cut-do")):
             return
         files, write = card_files(document, folder, localize.language)
-        taken = sum(source_text.is_there(file) for file in files)
+        taken = sum(source_text.path_exists(file) for file in files)
         words = localize("cards-overwrite", count=taken, folder=folder)
         if taken and not self._prompts.confirm(words, localize("overwrite-do")):
             return

@@ -14,7 +14,7 @@ from engine.narration.names import Names
 from engine.play.forecast_blocks import Cell
 from engine.scenario.scenario import Scenario
 from engine.texts import localised, text
-from studio.printing.handout_tables import army_purchases, choice_blocks
+from studio.printing.handout_tables import army_purchases, rule_choice_blocks
 from studio.printing.page_flow import PageBlock, TextPages, heading_block, paragraph_blocks
 from studio.printing.print_page import PrintedPart, PrintPage
 from studio.printing.print_settings import GamePrintSettings
@@ -138,7 +138,7 @@ def table_leaves(
     says = text("printing.part-tables", language)
     document = TextPages(PrintedPart.TABLES, settings.paper, title, says, OLIVE, language)
     printed = open_tables(scenario, language)
-    blocks = choice_blocks(scenario, "", document.width, language)
+    blocks = rule_choice_blocks(scenario, "", document.width, language)
     blocks += arrange_tables(printed, document.width, document.height)
     blocks.append(heading_block(text("printing.track", language)))
     blocks += turn_track(scenario.game, scenario.turns, document.width, language, {})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from engine.balance.balance_report import format_percent, luck_words, provenance_text
+from engine.balance.balance_report import format_percent, luck_values, provenance_text
 from engine.balance.summary import Balance
 from engine.narration.names import Names
 from engine.texts import text
@@ -59,7 +59,7 @@ def _luck_aside(balance: Balance, language: str) -> str:
     aside = balance.luck_free_balance(balance.sides[0])
     if aside is None:
         return NOT_TOLD
-    words = luck_words(aside, language)
+    words = luck_values(aside, language)
     return f"{words['rate']} ({text('balance.from-to', language, **words)})"
 
 

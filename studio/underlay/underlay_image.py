@@ -11,7 +11,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage, QImageReader
 
 from engine.files import source_text, strict_json
-from engine.interchange.underlay_pictures import read_beside
+from engine.interchange.underlay_pictures import read_underlay
 from engine.problems import SandtableError
 from engine.texts import text
 from studio.canvas.image_placement import ImagePlacement
@@ -53,7 +53,7 @@ class UnderlaySettings:
     @classmethod
     def picture_beside(cls, map_file: Path) -> UnderlaySettings | None:
         """The picture that was brought in with a map and lies beside it, if one does."""
-        found = read_beside(map_file)
+        found = read_underlay(map_file)
         return cls(found[0], found[1], ImagePlacement(*found[2])) if found else None
 
     @classmethod

@@ -46,7 +46,7 @@ class Certificate:
     is_own: bool = False
 
 
-def certificate_given(chain: Path, key: Path) -> Certificate:
+def load_certificate(chain: Path, key: Path) -> Certificate:
     """The certificate in a file, the host's own first in it.
 
     CertificateError says what is wrong.
@@ -76,7 +76,7 @@ def self_signed_certificate(room: Path, names: Iterable[str]) -> Certificate:
     file, wanted = room.with_name(room.name + ENDING), tuple(dict.fromkeys(names))
     if not _serves(file, wanted):
         _make(file, wanted)
-    found = certificate_given(file, file)
+    found = load_certificate(file, file)
     return Certificate(found.chain, found.key, found.fingerprint, is_own=True)
 
 
@@ -86,7 +86,7 @@ def _serves(file: Path, names: tuple[str, ...]) -> bool:
 
     try:
         found = x509.load_pem_x509_certificate(file.read_bytes())
-        certificate_given(file, file)
+        load_certificate(file, file)
         alternatives = found.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
     except (OSError, ValueError, x509.ExtensionNotFound, CertificateError):
         return False

@@ -11,7 +11,7 @@ from contextlib import suppress
 import uvicorn
 
 from engine.languages import LANGUAGES
-from engine.session.replay_restore import word_in
+from engine.session.replay_restore import translate_events
 from engine.texts import text
 from engine.umpire.umpired_game import UmpiredGame
 from studio.web import seat_access
@@ -59,7 +59,7 @@ class Host:
 
         `mail`: how players are told whose pages are closed.
         """
-        word_in(room.session.history, *LANGUAGES)  # who opens a page may read any of them
+        translate_events(room.session.history, *LANGUAGES)  # who opens a page may read any of them
         self.mail = mail
         self._notifier: Notifier | None = None
         self.name = name

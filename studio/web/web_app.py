@@ -22,7 +22,7 @@ from starlette.types import ASGIApp
 from starlette.websockets import WebSocket
 
 from engine.languages import LANGUAGES
-from engine.narration.names import seat_words
+from engine.narration.names import seat_name
 from engine.texts import texts_with_prefix
 from engine.umpire.guests import Guest
 from engine.umpire.refusals import RefusedError
@@ -225,7 +225,7 @@ class WebApp:
         return _send_file("sw.js")
 
     async def _words(self, request: Request) -> Response:
-        return Response(page_words(), media_type="application/json")
+        return Response(page_texts(), media_type="application/json")
 
     async def _picture(self, request: Request) -> Response:
         """A part of the printed map, or a unit's symbol."""
@@ -275,7 +275,7 @@ class WebApp:
         if isinstance(seat, Guest):
             side = seat.sees if seat.sees in self.room.sides else ""
             return {"id": seat.id, "side": side, "name": seat.name}
-        name = seat_words(self.room.session.scenario, seat.side, seat.name)
+        name = seat_name(self.room.session.scenario, seat.side, seat.name)
         return {"id": seat.id, "side": seat.side, "name": name}
 
     def _welcome(self, seat: PlayerSeat | Guest) -> str:
@@ -313,7 +313,7 @@ def page_content(name: str) -> bytes:
 
 
 @cache
-def page_words() -> str:
+def page_texts() -> str:
     """Everything the page itself says, in all languages."""
     said = texts_with_prefix("hosting", "page-")
     words = {code: {key: each[code] for key, each in said.items()} for code in LANGUAGES}

@@ -196,7 +196,7 @@ PART = re.compile(r"(\S{8})(?=\S)")
 BREAK = "\u200b"  # a space without width
 
 
-def breakable(words: str) -> str:
+def break_long_words(words: str) -> str:
     """The same words to be drawn, with places inside the long ones at which a line may end."""
     return LONG.sub(lambda found: PART.sub(rf"\1{BREAK}", found[0]), words)
 
@@ -213,4 +213,4 @@ class _LongWordRows(QStyledItemDelegate):
     ) -> None:
         """What is drawn of a row."""
         super().initStyleOption(option, index)
-        option.text = breakable(option.text)
+        option.text = break_long_words(option.text)

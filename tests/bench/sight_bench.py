@@ -21,7 +21,7 @@ from engine.hexes.grid import Grid
 from engine.hexes.hex import Hex, disc
 from engine.sight import line_templates, ray_kernels
 from engine.sight.hindrance_rules import HexEffect, HexsideEffect, HindranceRules
-from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from engine.sight.line_trace import TraceRule
 from engine.sight.map_sight import Sight
 from engine.sight.sight_profile import is_clear
@@ -73,7 +73,7 @@ def _folding() -> Iterator[Row]:
         "building": HexEffect(True),
         "orchard": HexEffect(hinders=1),
     }
-    lie = lie_of(map_, ground, {"hedgerow": HexsideEffect(True, 1)})
+    lie = hindrance_of_terrain(map_, ground, {"hedgerow": HexsideEffect(True, 1)})
     sight = HindranceSight(map_.grid, HindranceRules(), lie)
     smoke = {map_.labels.find("F6"): HexEffect(hinders=2)}
     every = list(map_.grid)

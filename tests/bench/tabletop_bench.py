@@ -11,7 +11,7 @@ from typing import Any
 
 from engine.tabletop.buffered_shapes import is_nearer
 from engine.tabletop.feature_kinds import FigureScale
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.formations import FigureFormation, assign_places, formation_places
 from engine.tabletop.proximity import ProximityIndex
 from engine.tabletop.reachable_area import reachable_area
@@ -155,9 +155,9 @@ def _crowded() -> Iterator[Row]:
     while len(stands) < FIGURES:
         at = Point(chance.randrange(6000), chance.randrange(4000))
         one = PlacedPiece(str(len(stands)), chance.choice(("red", "blue")), "foot", at)
-        room = stand_core(one)
+        room = footprint_core(one)
         if free.standing_refusal(one) is None and not any(
-            is_nearer(stand_core(other), room, 1)
+            is_nearer(footprint_core(other), room, 1)
             for other in stands
             if abs(other.at.x - at.x) < 20 and abs(other.at.y - at.y) < 20
         ):

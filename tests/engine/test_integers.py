@@ -11,7 +11,7 @@ from engine.checks.check import check
 from engine.files import scenario_reader, source_text
 from engine.games.rule_tables import InvalidTable, parse
 from engine.integers import parse_count, parse_int
-from engine.umpire.rematch import next_beside
+from engine.umpire.rematch import next_game_path
 from studio.cli import main
 from studio.documents.file_fixes import find_file_fixes
 from tests.engine.scenario_texts import SCENARIO, changed, folder
@@ -40,7 +40,7 @@ def test_whole_numbers_and_counts() -> None:
      ("evening-².room", "evening-²-2.room"), ("-7.room", "-7-2.room")],
 )  # fmt: skip
 def test_the_record_of_the_next_game_has_the_next_number(file: str, after: str) -> None:
-    assert next_beside(Path(file)).name == after
+    assert next_game_path(Path(file)).name == after
 
 
 @pytest.mark.parametrize("word", ["@²,1", "@--1,0", f"@{NINES},1"])

@@ -17,7 +17,7 @@ from engine.balance.series import GameRecord, Series, open_game, play
 from engine.balance.series_file import as_json, from_json
 from engine.balance.summary import Balance
 from engine.balance.sweeps import Sweep, fresh_series, plan_series
-from engine.balance.turning_points import PLAYOUTS, TrackedGame, TurningPoint, words_in
+from engine.balance.turning_points import PLAYOUTS, TrackedGame, TurningPoint, words_of_answer
 from engine.balance.variants import InvalidVariantError, parse_variants, with_one_more, without_unit
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
@@ -235,7 +235,7 @@ def test_what_was_looked_into_comes_back_from_its_line(records: list[GameRecord]
 
 
 def test_words_of_an_answer_are_found_wherever_they_stand() -> None:
-    assert sorted(words_in((("r1", ("r2",)), 3, None, "fire"))) == ["fire", "r1", "r2"]
+    assert sorted(words_of_answer((("r1", ("r2",)), 3, None, "fire"))) == ["fire", "r1", "r2"]
 
 
 @pytest.mark.parametrize("language", ["en", "zh"])

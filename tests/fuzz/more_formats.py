@@ -16,7 +16,7 @@ from engine.balance.summary import Balance
 from engine.checks.scenario_checks import load_playable
 from engine.files import force_files, source_text
 from engine.files.map_writer import new_map_text
-from engine.terrain_import.import_file import as_file, read_kept
+from engine.terrain_import.import_file import as_file, read_import
 from engine.terrain_import.map_area import SheetSpec
 from engine.terrain_import.map_draft import DraftChoice, draft_map
 from engine.terrain_import.survey import Sources, survey_frame
@@ -229,11 +229,11 @@ def _ground(path: Path) -> None:
 
 def _kept_ground(path: Path) -> None:
     """An import that was kept can be drafted again, and is kept again as itself."""
-    quantised, choice = read_kept(path)
+    quantised, choice = read_import(path)
     assert new_map_text(draft_map(quantised, choice), path)
     again = path.with_name("again.ground.npz")
     again.write_bytes(as_file(quantised, choice))
-    found, chosen = read_kept(again)
+    found, chosen = read_import(again)
     assert (found.frame, found.places, chosen) == (quantised.frame, quantised.places, choice)
 
 

@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from engine.files.source_text import ROOT
-from engine.play.players import left_out
+from engine.play.players import left_out_players_text
 from engine.session import session_files
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -297,7 +297,7 @@ def test_a_name_that_cannot_be_had_is_told_where_players_are_chosen(
     other.mkdir()
     (other / "mine.py").write_text(f"PLAYERS = {{{name!r}: None}}", encoding="utf-8")
     add_folder(other)
-    (told,) = left_out("en")
+    (told,) = left_out_players_text("en")
     assert reason in told
     seen: list[str] = []
 
@@ -323,6 +323,6 @@ def test_of_two_plug_ins_with_a_player_of_one_name_the_first_has_it(
 ) -> None:
     (folder / "twins.py").write_text("PLAYERS = {'sleeper': None}", encoding="utf-8")
     add_folder(folder)
-    (told,) = left_out("en")
+    (told,) = left_out_players_text("en")
     assert "The plug-in twins is left out" in told
     assert not SLEEPER.is_missing

@@ -85,9 +85,9 @@ PARAGRAPHS = {
 
 def _melee(larger: int, smaller: int, is_isolated: bool) -> MeleeLosses:
     from engine.games.figure_group_kinds import MeleeLosses
-    from engine.games.littlewars.melees import outcome
+    from engine.games.littlewars.melees import melee_outcome
 
-    return MeleeLosses(*outcome(larger, smaller, is_isolated))
+    return MeleeLosses(*melee_outcome(larger, smaller, is_isolated))
 
 
 SYSTEM = System(

@@ -119,7 +119,7 @@ def _is_marked(state: State, side: str, figure: Figure) -> bool:
     return meet(core_of(zone.shape), BufferedShape((figure.at,)))
 
 
-def men_wanted(state: State, side: str) -> int:
+def men_needed_to_win(state: State, side: str) -> int:
     """How many men of a side on the enemy's line decide; 0 where that wins nothing."""
     match state.book.choices.game:
         case "breakthrough":
@@ -130,7 +130,7 @@ def men_wanted(state: State, side: str) -> int:
 
 
 def _has_reached(game: WarGame, side: str) -> bool:
-    wanted = men_wanted(game.state, side)
+    wanted = men_needed_to_win(game.state, side)
     if not wanted:
         return False
     there = len(on_the_line(game.state, side))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import cached_property
 
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, least_distance
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_map import TabletopEdge, TabletopFeature, TabletopMap
 from engine.tabletop.tabletop_terrain import TabletopTerrain
@@ -44,7 +44,7 @@ class GameTabletop:
 
     def room(self, stand: PlacedPiece) -> BufferedShape:
         """The room that one takes up."""
-        return stand_core(stand, self.scale)
+        return footprint_core(stand, self.scale)
 
     def line(self, edge: str) -> BufferedShape:
         """An edge of the table."""

@@ -12,7 +12,7 @@ from engine.games.littlewars.orders import GunOrder
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, Gun, State
 from engine.tabletop.buffered_shapes import is_within
-from engine.tabletop.footprints import facing_towards, stand_core
+from engine.tabletop.footprints import facing_towards, footprint_core
 from engine.tabletop.shapes import Point, format_path
 from engine.tabletop.tabletop_paths import TabletopPaths, length_of
 
@@ -104,11 +104,11 @@ def _beside(
 ) -> Course | None:
     """The way of a man to a place within six inches of a gun that has moved."""
     stand, scale = state.stand(man), state.field.scale
-    beside, allowed = stand_core(now.stands[gun], scale), state.customs.allowance(state, man)
+    beside, allowed = footprint_core(now.stands[gun], scale), state.customs.allowance(state, man)
     wanted = Point(man.at.x + shift[0], man.at.y + shift[1])
     for goal in _near(wanted, now.stands[gun].at):
         there = replace(stand, at=goal)
-        if not is_within(beside, stand_core(there, scale), gun_crews.SERVED):
+        if not is_within(beside, footprint_core(there, scale), gun_crews.SERVED):
             continue
         if length_of((man.at, goal)) > allowed * 1000 or now.standing_refusal(there) is not None:
             continue

@@ -178,7 +178,7 @@ def is_served(state: State, gun_id: str) -> bool:
 def lay(game: WarGame, gun: Gun, at: Point, target: str) -> None:
     """Turn a gun to a point; its men in the way are laid down for the shot (L8.2)."""
     facing = facing_towards(gun.at, at)
-    down = gun_shots.laid_down(game.state, gun._replace(facing=facing), at)
+    down = gun_shots.men_lying_down(game.state, gun._replace(facing=facing), at)
     game.emit(GunLaid(gun.id, at, facing, tuple(man.id for man in down), target))
 
 

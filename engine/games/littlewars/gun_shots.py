@@ -46,7 +46,7 @@ def is_in_range(state: State, gun: Gun, at: Point) -> bool:
     return far is None or apart_squared(gun.at, at) <= far**2
 
 
-def laid_down(state: State, gun: Gun, at: Point) -> list[Figure]:
+def men_lying_down(state: State, gun: Gun, at: Point) -> list[Figure]:
     """Own men about the gun in the way of its shot, who are laid down for it (L8.2)."""
     way = swept_band(gun.at, at, BAND)
     near = units_within(state, gun, state.fit(gun.side), SERVED)
@@ -128,7 +128,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     """A shot of a gun that is laid on a point; who falls by it is dead (L9)."""
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == "umpire":
-        entered, lies = yield from told_by_umpire(gun_id, at, None)
+        entered, lies = yield from shot_entered_by_umpire(gun_id, at, None)
         _tell(
             game, ShotFired(gun_id, at, (), straight_flight(gun, at), entered, (), lies, by=UMPIRE)
         )
@@ -138,7 +138,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     fired = as_fired(gun_id, at, faces, flight)
     if choices.shots == "both":
         proposed = Proposal(flight.killed, flight.lies)
-        entered, lies = yield from told_by_umpire(gun_id, at, proposed)
+        entered, lies = yield from shot_entered_by_umpire(gun_id, at, proposed)
         if (entered, lies) != (proposed.dead, proposed.lies):
             fired = ShotFired(
                 gun_id, at, faces, fired.path, entered, (), lies or flight.lies, by=UMPIRE
@@ -146,7 +146,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     _tell(game, fired)
 
 
-def told_by_umpire(
+def shot_entered_by_umpire(
     gun: str, at: Point, proposed: Proposal | None
 ) -> Procedure[tuple[tuple[str, ...], Point | None]]:
     """Who fell and where the bolt lay, as the umpire enters it (S2)."""
@@ -163,8 +163,8 @@ def told_by_umpire(
 
 def simulate_shot(state: State, gun: Gun, at: Point, faces: tuple[int, int, int]) -> Flight:
     """The flight of a shot by the model (S3-S8)."""
-    gunnery, aim = gunnery_now(state), aim_of(state, gun, at)
-    return gunnery.fly(aim, faces, those_spared(state, gun, at))
+    gunnery, aim = gunnery_now(state), aimed_shot(state, gun, at)
+    return gunnery.fly(aim, faces, spared_units(state, gun, at))
 
 
 def gunnery_now(state: State) -> ShotModel:
@@ -172,16 +172,16 @@ def gunnery_now(state: State) -> ShotModel:
     return ShotModel(state.field.ground, state.stands())
 
 
-def aim_of(state: State, gun: Gun, at: Point) -> GunAim:
+def aimed_shot(state: State, gun: Gun, at: Point) -> GunAim:
     """The shot as the gun is laid; out of doors with the wind (S8)."""
     choices = state.book.choices
     drift = choices.wind if choices.wind_from == "left" else -choices.wind
     return GunAim(gun.at, at, GunnerySkill(gun.skill), drift if choices.wind else None)
 
 
-def those_spared(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
+def spared_units(state: State, gun: Gun, at: Point) -> tuple[str, ...]:
     """Who is not met by a shot: the gun itself, and men laid down for it (L8.2)."""
-    return (gun.id, *(man.id for man in laid_down(state, gun, at)))
+    return (gun.id, *(man.id for man in men_lying_down(state, gun, at)))
 
 
 def as_fired(gun: str, at: Point, faces: tuple[int, ...], flight: Flight) -> ShotFired:

@@ -42,7 +42,7 @@ def _put_aboard(state: State) -> None:
     state.waiting = tuple(each for each in state.waiting if each.id not in riding)
 
 
-def plain_book(scenario: Scenario) -> Rulebook:
+def rulebook_or_default(scenario: Scenario) -> Rulebook:
     """The rulebook of a scenario, or the printed one where its rules are faulty."""
     try:
         return load_rulebook(scenario.rules)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from engine.games.littlewars import melees, prisoners
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, Surrendered
-from engine.games.littlewars.melees import outcome
+from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
 from engine.games.littlewars.state import Melee, State, WarGame
 from engine.play.decisions import Decision, Procedure, ask
@@ -81,7 +81,7 @@ def fight_melee(game: WarGame, melee: Melee) -> Procedure[None]:
     if may and (yield from ask(Surrender(smaller, tuple(group)))):
         yield from _give_up(game, melee, men, (larger, smaller), helped, group)
         return
-    result = outcome(*men, alone)
+    result = melee_outcome(*men, alone)
     dead = result.dead_of_larger, result.dead_of_smaller
     game.emit(MeleeResolved(melee.number, larger, men, alone, helped, dead, result.prisoners))
     taken = yield from choose(game, TAKEN, smaller, melee.figures, result.prisoners)

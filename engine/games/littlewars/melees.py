@@ -52,7 +52,7 @@ class Outcome(NamedTuple):
     prisoners: int
 
 
-def outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
+def melee_outcome(larger: int, smaller: int, is_isolated: bool) -> Outcome:
     """The result for so many of either side; `is_isolated` speaks of the smaller (L12).
 
     Equal numbers: all die on both sides (L12.1). An isolated side loses as many prisoners as it is

@@ -14,7 +14,7 @@ from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.state import Figure, State, Status
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.buffered_shapes import BufferedShape, core_of, is_within
-from engine.tabletop.footprints import PlacedPiece, facing_towards, stand_core
+from engine.tabletop.footprints import PlacedPiece, facing_towards, footprint_core
 from engine.tabletop.formations import (
     FigureFormation,
     FormationPlace,
@@ -84,9 +84,9 @@ def _about(end: Point) -> list[Point]:
 def _is_in_contact(now: TabletopPaths, who: PlacedPiece, at: Point) -> bool:
     """Whether one would be in contact with an enemy at a place."""
     scale = now.ground.scale
-    room = stand_core(stand_at_end(who, (who.at, at)), scale)
+    room = footprint_core(stand_at_end(who, (who.at, at)), scale)
     return any(
-        other.side != who.side and is_within(room, stand_core(other, scale), CONTACT)
+        other.side != who.side and is_within(room, footprint_core(other, scale), CONTACT)
         for other in now.stands.values()
         if abs(other.at.x - at.x) < _FAR and abs(other.at.y - at.y) < _FAR
     )

@@ -91,7 +91,7 @@ def depth_of_defence(state: State) -> int:
 
 def why_not(state: State, now: TabletopPaths, stand: PlacedPiece, body: FigureGroup) -> bool:
     """Whether one may not be set up where it stands."""
-    barred = vehicle_placement.why_not_stand(state.field, now, stand)
+    barred = vehicle_placement.standing_refusal(state.field, now, stand)
     return barred is not None or not is_in_zone(state, stand, body)
 
 
@@ -129,7 +129,7 @@ def placement_refusal(
     """Why one may not be set up at a place."""
     kind = state.type_by_id(id_)
     stand = PlacedPiece(id_, side, kind.footprint, place.at, place.facing)
-    found = vehicle_placement.why_not_stand(state.field, _ways(state), stand)
+    found = vehicle_placement.standing_refusal(state.field, _ways(state), stand)
     if found is None and not is_in_zone(state, stand, state.aims.bodies[_body_of(state, id_)]):
         return Obstruction(ObstacleKind.OFF, OUT_OF_ZONE, place.at)
     return found

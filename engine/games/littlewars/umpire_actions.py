@@ -16,7 +16,7 @@ from engine.games.littlewars.umpire_events import (
     UnitShifted,
     UnitTurned,
 )
-from engine.games.littlewars.vehicle_placement import why_not_stand
+from engine.games.littlewars.vehicle_placement import standing_refusal
 from engine.games.umpire_actions import (
     ID,
     SIDE,
@@ -134,7 +134,7 @@ def _stands(state: State, there: PlacedPiece) -> None:
     """Refuse a place in which one cannot stand."""
     known = state.unit(there.id) is not None
     now = find_paths(state).without([there.id]) if known else find_paths(state)
-    found = why_not_stand(state.field, now, there)
+    found = standing_refusal(state.field, now, there)
     _require(found is None, "no-standing", unit=there.id)
 
 

@@ -18,7 +18,7 @@ BESIDE = 2
 """How far from the middle of the line one on rails may stand, in sixteenths."""
 
 
-def why_not_stand(
+def standing_refusal(
     field: GameTabletop, now: TabletopPaths, stand: PlacedPiece
 ) -> Obstruction | None:
     """Why one cannot stand where it is: as all, a boat in water alone, a train on rails alone."""

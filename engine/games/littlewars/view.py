@@ -86,7 +86,7 @@ def secret_words(state: State, side: str) -> list[str]:
 # --- as values ------------------------------------------------------------------------------------
 
 
-def position_values(state: State) -> Position:
+def position_as_values(state: State) -> Position:
     """The position as values."""
     return Position(
         turn=state.turn,

@@ -52,7 +52,7 @@ def fight_for_hex(game: PrimerGame, attack: Attack) -> Procedure[None]:
     else:
         foes = tuple(hex_ for hex_, _ in odds.hexes)
         beat_units(game, defenders, outcome, foes, side if attack.is_encounter else "")
-    vision.look_round(game)
+    vision.note_visible_enemies(game)
 
 
 def _resolve(

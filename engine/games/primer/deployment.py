@@ -25,7 +25,7 @@ class Deploy(Decision[State, Hex]):
 
     def options(self, state: State) -> list[Hex]:
         reserve = next(entry for entry in state.reserves if entry.id == self.unit)
-        return room_for(state, reserve, self.barred)
+        return deployment_hexes(state, reserve, self.barred)
 
 
 def next_to_deploy(state: State) -> Reserve | None:
@@ -64,7 +64,7 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
     """Let a side put a unit on the board; one that finds no room may come in a later turn."""
     side = reserve.side
     barred: tuple[Hex, ...] = ()
-    while room_for(game.state, reserve, barred):
+    while deployment_hexes(game.state, reserve, barred):
         at = yield from ask(Deploy(side, reserve.id, barred))
         if not vision.meet(game, side, at):
             break
@@ -78,7 +78,7 @@ def deploy(game: PrimerGame, reserve: Reserve) -> Procedure[None]:
         victory.claim_cities(game)
 
 
-def room_for(state: State, reserve: Reserve, barred: tuple[Hex, ...] = ()) -> list[Hex]:
+def deployment_hexes(state: State, reserve: Reserve, barred: tuple[Hex, ...] = ()) -> list[Hex]:
     """The hexes a unit may be put in as far as its side knows: of its zone, with room for it."""
     side, kind = reserve.side, reserve.type
     enemies = {unit.at for unit in vision.seen_enemies(state, side)}

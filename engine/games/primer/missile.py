@@ -56,7 +56,7 @@ def strike(game: PrimerGame, order: MemoOrder) -> Procedure[None]:
     elif effect.kind == RETREAT:
         outcome = Outcome(is_stronger_beaten=False, hexes=effect.hexes)
         combat.beat_units(game, struck, outcome, (at,))
-    vision.look_round(game)
+    vision.note_visible_enemies(game)
 
 
 def _effect(game: PrimerGame, side: str, at: Hex) -> Procedure[Effect]:

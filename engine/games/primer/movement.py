@@ -67,10 +67,10 @@ def _cost(state: State, units: tuple[str, ...], to: Hex) -> int | None:
 def _step(game: PrimerGame, units: tuple[str, ...], to: Hex, cost: int, left: int) -> None:
     """Units enter a hex; they take a city without a garrison (P18)."""
     side = game.state.units[units[0]].side
-    for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
+    for seen_by, seen in vision.units_by_observers(game.state, units, to).items():
         game.emit(Stepped(side, seen, to, cost, left, seen_by))
     victory.claim_cities(game)
-    vision.look_round(game)
+    vision.note_visible_enemies(game)
 
 
 def _meet(game: PrimerGame, units: tuple[str, ...], to: Hex) -> Procedure[None]:

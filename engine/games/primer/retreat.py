@@ -81,10 +81,10 @@ def fall_back(game: PrimerGame) -> Procedure[None]:
 
 
 def _step_back(game: PrimerGame, side: str, units: tuple[str, ...], to: Hex, left: int) -> None:
-    for seen_by, seen in vision.by_seers_there(game.state, units, to).items():
+    for seen_by, seen in vision.units_by_observers(game.state, units, to).items():
         game.emit(Retreated(side, seen, to, left, seen_by))
     victory.claim_cities(game)
-    vision.look_round(game)
+    vision.note_visible_enemies(game)
 
 
 def _end(game: PrimerGame, due: tuple[str, ...], units: tuple[str, ...]) -> None:

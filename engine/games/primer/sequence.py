@@ -47,7 +47,7 @@ def begin_turn(game: PrimerGame) -> Procedure[None]:
 
 def _begin_side(game: PrimerGame, side: str) -> None:
     game.emit(SideTurnBegan(side))
-    vision.look_round(game)
+    vision.note_visible_enemies(game)
 
 
 def write_memo(game: PrimerGame) -> Procedure[None]:

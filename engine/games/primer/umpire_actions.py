@@ -129,7 +129,7 @@ def _strengthen(game: PrimerGame, order: Intervention, unit: str, by: str) -> Pr
 
 def _hand_over(game: PrimerGame, order: Intervention, city: str, side: str) -> Procedure[None]:
     """`city city side`: a city, and its ring, is a side's from now on (P18)."""
-    inside = victory.garrison(game.state, city)
+    inside = victory.garrison_side(game.state, city)
     if inside and inside != side:
         _refuse("garrison", city=city)
     yield from _act(game, order, CityTaken(city, side))
@@ -235,4 +235,4 @@ umpire_acts = ACTIONS.acts
 def intervene(game: PrimerGame, order: Intervention) -> Procedure[None]:
     """Carry out an umpire's order; InvalidIntervention for what the position does not allow."""
     yield from ACTIONS.intervene(game, order)
-    vision.look_round(game)
+    vision.note_visible_enemies(game)

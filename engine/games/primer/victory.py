@@ -8,7 +8,13 @@ from engine.games import victory_judgement
 from engine.games.primer.events import CityTaken
 from engine.games.primer.state import PrimerGame, Reserve, State, Unit
 from engine.games.shared_events import end_game
-from engine.games.victory_judgement import holds_enough, is_kind, is_meant, is_ratio_met, leader
+from engine.games.victory_judgement import (
+    holds_enough,
+    is_kind,
+    is_meant,
+    is_ratio_met,
+    leading_side,
+)
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
@@ -49,7 +55,11 @@ def judge_turn(game: PrimerGame) -> bool:
         case "draw":
             return end(game, "", VictoryKind.TURN_LIMIT)
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state, victory_points)
+    winner = (
+        ""
+        if limit.grade == victory_ways.DRAW
+        else limit.side or leading_side(state, victory_points)
+    )
     return end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 
@@ -142,7 +152,7 @@ def end(game: PrimerGame, winner: str, reason: str, grade: str = "") -> bool:
 # --- cities (P7, P18) -----------------------------------------------------------------------------
 
 
-def garrison(state: State, city: str) -> str:
+def garrison_side(state: State, city: str) -> str:
     """The side whose units are in a city; nobody's without any."""
     hexes = state.aims.objective_hexes[city]
     inside = (unit.side for unit in state.units.values() if unit.at in hexes)

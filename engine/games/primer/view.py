@@ -67,7 +67,7 @@ def _everything(state: State) -> Iterator[Unit | Reserve]:
 # --- as values -----------------------------------------------------------------------------------
 
 
-def position_values(state: State) -> Position:
+def position_as_values(state: State) -> Position:
     """The position as values.
 
     `ghosts` are the enemies a side remembers and does not see now; nobody watches any

@@ -81,7 +81,7 @@ def by_seers(state: State, units: Iterable[str], also: str = "") -> Groups:
     return _group((_with(state, sides_that_see(state, [unit]), also), unit) for unit in units)
 
 
-def by_seers_there(state: State, units: Iterable[str], to: Hex) -> Groups:
+def units_by_observers(state: State, units: Iterable[str], to: Hex) -> Groups:
     """Units by the sides that will see them in a hex they come to: beaten ones are by all (P16)."""
     found = [state.units[unit] for unit in units]
     there = seers_of_hex(state, found[0].side, found[0].type, to)
@@ -128,7 +128,7 @@ def meet(game: PrimerGame, side: str, hex_: Hex) -> bool:
     return bool(met)
 
 
-def look_round(game: PrimerGame) -> None:
+def note_visible_enemies(game: PrimerGame) -> None:
     """Let both sides note the enemies they see now, as they will remember them."""
     state = game.state
     if state.turn == 0 or state.phase is Phase.OVER:

@@ -205,7 +205,7 @@ def pick(game: TankGame, side: str) -> Procedure[None]:
     game.emit(CardPicked(side, pool[die - 1]))
 
 
-def is_there_one(state: State, side: str) -> bool:
+def has_card_to_give(state: State, side: str) -> bool:
     """Whether a side can be handed one more card."""
     hand, choices = state.hands[side], state.book.choices
     if choices.deal == "before_play":

@@ -35,7 +35,9 @@ class PlaceUnit(Decision[State, Hex]):
     unit: str
 
     def options(self, state: State) -> list[Hex]:
-        return room_for(state, next(entry for entry in state.reserves if entry.id == self.unit))
+        return placement_hexes(
+            state, next(entry for entry in state.reserves if entry.id == self.unit)
+        )
 
 
 def start(scenario: Scenario) -> State:
@@ -163,7 +165,7 @@ def place(game: TankGame, reserve: Reserve) -> Procedure[None]:
     victory.claim_objectives(game)
 
 
-def room_for(state: State, reserve: Reserve) -> list[Hex]:
+def placement_hexes(state: State, reserve: Reserve) -> list[Hex]:
     """The hexes of its zone a unit may be placed in: enterable, below the limit, no enemies."""
     return [hex_ for hex_ in reserve.hexes if may_stand(state, reserve.side, hex_)]
 

@@ -82,7 +82,7 @@ def order_violations(state: State, side: str) -> tuple[Order, ...]:
 
 
 def _orders(state: State, side: str, units: list[Unit]) -> Iterator[Order]:
-    enemies, friends = hexes_held(state, state.enemy(side)), hexes_held(state, side)
+    enemies, friends = occupied_hexes(state, state.enemy(side)), occupied_hexes(state, side)
     for unit in units:
         if _ways(state, unit, movement_allowance(state, unit, MOVE), enemies):
             yield Order(unit.id, MOVE)
@@ -107,9 +107,9 @@ def movement_allowance(state: State, unit: Unit, manner: str, extra: int = 0) ->
 def possible_steps(state: State, unit_id: str, manner: str, left: int) -> list[HexStep]:
     """The steps that may be declared: affordable ones; any not forbidden under `strict` (V3)."""
     unit = state.units[unit_id]
-    enemies = hexes_held(state, state.enemy(unit.side))
+    enemies = occupied_hexes(state, state.enemy(unit.side))
     if manner == MARCH:
-        barred = enemies | hexes_held(state, unit.side)
+        barred = enemies | occupied_hexes(state, unit.side)
         ways = state.field.marches(unit.at)
         return [way for way in ways if way.cost <= left and way.to not in barred]
     return _ways(state, unit, DEAREST if state.book.choices.strict and left else left, enemies)
@@ -127,7 +127,7 @@ def _ways(state: State, unit: Unit, left: int, enemies: set[Hex]) -> list[HexSte
     ]
 
 
-def hexes_held(state: State, side: str) -> set[Hex]:
+def occupied_hexes(state: State, side: str) -> set[Hex]:
     """The hexes that hold units of a side; for looking up only."""
     return {unit.at for unit in state.units.values() if unit.side == side}
 

@@ -95,7 +95,7 @@ def _clear(game: TankGame, order: Intervention, unit: str, mark: str) -> Procedu
 
 def _draw(game: TankGame, order: Intervention, side: str) -> Procedure[None]:
     """`draw side`: hand a side one more card (E2)."""
-    if not cards.is_there_one(game.state, side):
+    if not cards.has_card_to_give(game.state, side):
         _refuse("no-card-left", side=side)
     yield from act(game, order, DrawGranted(side))
     yield from cards.draw(game, side)

@@ -7,7 +7,13 @@ from functools import partial
 from engine.games import victory_judgement
 from engine.games.shared_events import ObjectiveTaken, end_game
 from engine.games.tank.state import State, TankGame
-from engine.games.victory_judgement import holds_enough, is_kind, is_meant, is_ratio_met, leader
+from engine.games.victory_judgement import (
+    holds_enough,
+    is_kind,
+    is_meant,
+    is_ratio_met,
+    leading_side,
+)
 from engine.scenario import victory_ways
 from engine.scenario.scenario import Objective, Victory, VictoryKind
 
@@ -49,7 +55,11 @@ def judge_turn(game: TankGame) -> bool:
     if not is_last:
         return False
     limit = victory_ways.turn_limit(state.aims.victory)
-    winner = "" if limit.grade == victory_ways.DRAW else limit.side or leader(state, victory_points)
+    winner = (
+        ""
+        if limit.grade == victory_ways.DRAW
+        else limit.side or leading_side(state, victory_points)
+    )
     return _end(game, winner, VictoryKind.TURN_LIMIT, limit.grade)
 
 

@@ -42,11 +42,11 @@ def card_class(unit: Unit) -> str:
 
 def _in_force(state: State, what: str, unit: Unit, words: tuple[str, str]) -> Iterator[Effect]:
     for effect in state.in_force("bonus", what):
-        if is_of(effect, unit) and effect.against in ("", "any", *words):
+        if is_of_class(effect, unit) and effect.against in ("", "any", *words):
             yield effect
 
 
-def is_of(effect: Effect, unit: Unit) -> bool:
+def is_of_class(effect: Effect, unit: Unit) -> bool:
     """Whether a unit has a bonus."""
     if effect.side not in ("", unit.side):
         return False
@@ -90,7 +90,7 @@ def for_one_attack(state: State, units: Iterable[Unit]) -> tuple[Effect, ...]:
     return tuple(
         effect
         for effect in state.in_force("bonus")
-        if effect.lasts == ATTACK and any(is_of(effect, unit) for unit in here)
+        if effect.lasts == ATTACK and any(is_of_class(effect, unit) for unit in here)
     )
 
 

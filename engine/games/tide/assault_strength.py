@@ -114,11 +114,11 @@ def attack_of(state: State, unit: str, joined: Sequence[str], at: Hex) -> Correc
 
 def _part(state: State, unit: Unit, half: str) -> AttackPart:
     flame = firepower.FLAME_FP if unit.token == FLAMETHROWER else 0
-    printed = (("firepower", own_fp(state, unit)), (FLAMETHROWER, flame))
+    printed = (("firepower", normal_firepower(state, unit)), (FLAMETHROWER, flame))
     return AttackPart(unit.id, printed, Band.CLOSE, half)
 
 
-def own_fp(state: State, unit: Unit) -> int:
+def normal_firepower(state: State, unit: Unit) -> int:
     """FP against squads in a normal attack, of all figures or of a vehicle (AS2, U1)."""
     return sum(type_.fp_normal or type_.fp for type_ in firepower.firing_types(state, unit))
 
@@ -133,7 +133,7 @@ def _fp_back(state: State, foe: Unit) -> int:
     if foe.is_disrupted:
         return 0
     alone = foe.is_pinned and not unit_lookups.has_officer(state, foe.at, foe.side)
-    fp = own_fp(state, foe)
+    fp = normal_firepower(state, foe)
     return halve_up(fp) if alone or foe.damage >= HEAVY else fp
 
 

@@ -47,11 +47,11 @@ Deed = Callable[[TideGame, CardInPlay], Procedure[None]]
 def do(game: TideGame, side: str, card: str, number: int) -> Procedure[None]:
     """One of the things a card does (D7); nothing where there is nothing left to do it to."""
     doing = game.state.aims.cards[card].does[number]
-    if doing.effect in _DEEDS and does_something(game.state, side, doing):
+    if doing.effect in _DEEDS and has_effect(game.state, side, doing):
         yield from _DEEDS[doing.effect](game, CardInPlay(side, card, number, doing.parameters))
 
 
-def does_something(state: State, side: str, doing: CardEffect) -> bool:
+def has_effect(state: State, side: str, doing: CardEffect) -> bool:
     """Whether an effect would change anything now: it has somebody or something to act on."""
     hq, enemy = state.hq[side], state.hq[state.enemy(side)]
     said, name = doing.parameters, doing.effect

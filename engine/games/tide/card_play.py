@@ -23,7 +23,7 @@ def may_play(state: State, side: str, id_: str, phase: str) -> bool:
     can_pay = card_cost(state, side, card) <= state.hq[side].command
     if not is_its_phase or not can_pay or active_effects.denies_card(state, side, card):
         return False
-    return any(card_actions.does_something(state, side, doing) for doing in card.does)
+    return any(card_actions.has_effect(state, side, doing) for doing in card.does)
 
 
 def card_cost(state: State, side: str, card: Card) -> int:

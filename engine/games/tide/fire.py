@@ -107,7 +107,7 @@ def fire(game: TideGame, attempt: AttackDraft, call: Call) -> Procedure[None]:
         hits = yield from attack_dice.roll_attack(game, each)
         most = max(most, hits)
     if attempt.aim.is_area and most >= TEARS:
-        tear_up(game, attempt)
+        destroy_wire(game, attempt)
     active_effects.end_attack(game, used)
 
 
@@ -119,7 +119,7 @@ def _declare(state: State, attempt: AttackDraft, call: Call) -> AttackDeclared:
     return AttackDeclared(call.side, call.occasion, aim.kind, firers, aim.hex, aim.unit, rapid)
 
 
-def tear_up(game: TideGame, attempt: AttackDraft) -> None:
+def destroy_wire(game: TideGame, attempt: AttackDraft) -> None:
     """Wire is torn up by an area attack with three hits or more on its hex (X7)."""
     for work in game.state.works_at(attempt.aim.hex, WIRE):
         game.emit(WorkRemoved.of(work, attempt.lead.unit))

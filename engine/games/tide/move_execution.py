@@ -85,7 +85,7 @@ def move(
         if go is None:
             break
         walk = yield from take(game, walk, go)
-    make_room(game, walk)
+    move_back_overstacked(game, walk)
     return walk
 
 
@@ -175,7 +175,7 @@ def pin_overrun_squads(game: TideGame, tank: Unit) -> None:
     game.emit(Overran(tank.id, tank.at, pinned))
 
 
-def make_room(game: TideGame, walk: MoveInProgress) -> None:
+def move_back_overstacked(game: TideGame, walk: MoveInProgress) -> None:
     """Who must stop where there is no room goes back, at no cost and without op fire (G7)."""
     if walk.unit not in game.state.units or move_steps.may_stop(game.state, walk):
         return

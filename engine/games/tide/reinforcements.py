@@ -21,7 +21,7 @@ def due_reinforcements(state: State, round_: int) -> list[Reserve]:
         for entry in state.reserves
         if entry.side == side and 0 < entry.round <= round_ and not entry.aboard and not entry.call
     ]
-    return [entry for entry in waiting if set_up_phase.room_for(state, entry)]
+    return [entry for entry in waiting if set_up_phase.placement_hexes(state, entry)]
 
 
 def next_to_call(state: State, round_: int) -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def place_reinforcements(game: TideGame, round_: int) -> Procedure[None]:
         yield from call_reinforcements(game, called, round_)
     while coming := due_reinforcements(game.state, round_):
         entry = coming[0]
-        hexes = set_up_phase.room_for(game.state, entry)
+        hexes = set_up_phase.placement_hexes(game.state, entry)
         at = hexes[0]
         if len(hexes) > 1:
             at = yield from ask(Place(entry.side, entry.id))

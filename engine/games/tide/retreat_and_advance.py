@@ -22,7 +22,7 @@ class Retreat(Decision[State, Hex]):
     start: Hex
 
     def options(self, state: State) -> list[Hex]:
-        return list(ways_out(state, state.units[self.unit], self.start))
+        return list(retreat_hexes(state, state.units[self.unit], self.start))
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def retreat(game: TideGame, foes: Sequence[str], start: Hex) -> Procedure[None]:
         if foe not in game.state.units:
             continue
         unit = game.state.units[foe]
-        ways = ways_out(game.state, unit, start)
+        ways = retreat_hexes(game.state, unit, start)
         if unit.is_disrupted or unit.damage >= HEAVY or not ways:
             damage.destroy(game, foe, RETREAT)
             continue
@@ -52,7 +52,7 @@ def retreat(game: TideGame, foes: Sequence[str], start: Hex) -> Procedure[None]:
         game.emit(Retreated(foe, unit.at, to))
 
 
-def ways_out(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
+def retreat_hexes(state: State, unit: Unit, start: Hex) -> tuple[Hex, ...]:
     """The hexes a defender may retreat to: empty or friendly, with room (AS14)."""
     ways = state.field.ways(state.type_of(unit).going, unit.at)
     return tuple(

@@ -45,7 +45,7 @@ class Place(Decision[State, Hex]):
     unit: str
 
     def options(self, state: State) -> list[Hex]:
-        return room_for(state, reserve(state, self.unit))
+        return placement_hexes(state, reserve(state, self.unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +158,7 @@ def work_sites(state: State, entry: Plan) -> list[Hex]:
 
 def place(game: TideGame, entry: Reserve) -> Procedure[None]:
     """A side sets a unit up in its zone (G5)."""
-    hexes = room_for(game.state, entry)
+    hexes = placement_hexes(game.state, entry)
     if not hexes:
         raise Unplayable(text("tide.no-room", None, unit=entry.id))
     at = hexes[0]
@@ -167,7 +167,7 @@ def place(game: TideGame, entry: Reserve) -> Procedure[None]:
     game.emit(UnitPlaced(entry.id, at))
 
 
-def room_for(state: State, entry: Reserve) -> list[Hex]:
+def placement_hexes(state: State, entry: Reserve) -> list[Hex]:
     """The hexes a unit may be set up in: allowed ground, room, no enemies (G3, G6)."""
     going = state.type_of(entry).going
     return [

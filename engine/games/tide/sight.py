@@ -17,7 +17,7 @@ from engine.sight.hindrance_rules import (
     LevelEffect,
     LineSubject,
 )
-from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from engine.sight.line_trace import TraceRule
 
 
@@ -91,7 +91,7 @@ def build_sight(
 
     `by_equal_ground`: ground as high as the higher end blocks wherever it lies (BS6).
     """
-    lie = lie_of(board, dict.fromkeys(sorted(blocks), BLOCKING), {})
+    lie = hindrance_of_terrain(board, dict.fromkeys(sorted(blocks), BLOCKING), {})
     return HindranceSight(board.grid, FOLDING if by_equal_ground else AT_THE_EDGE, lie, trace)
 
 

@@ -87,7 +87,7 @@ def _end_at_limit(game: TideGame) -> None:
     if limit.grade == victory_ways.DRAW:
         end(game, "", CONDITIONS)
         return
-    winner = limit.side or victory_judgement.leader(game.state, victory_points)
+    winner = limit.side or victory_judgement.leading_side(game.state, victory_points)
     end(game, winner, CONDITIONS if limit.side else POINTS)
     victory_judgement.victory_grade(game, winner, limit.grade)
 

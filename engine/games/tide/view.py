@@ -48,7 +48,7 @@ def secret_words(state: State, side: str) -> list[str]:
 # --- as values ------------------------------------------------------------------------------------
 
 
-def position_values(state: State) -> Position:
+def position_as_values(state: State) -> Position:
     """The position as values for screens and reports."""
     return Position(
         turn=state.round,

@@ -57,7 +57,7 @@ def movement_activity(game: ValorGame) -> Procedure[None]:
     unit, manner = order
     match manner:
         case "turn":
-            yield from turn(game, unit)
+            yield from turn_unit(game, unit)
         case "load":
             yield from transport.load(game, unit)
         case "unload":
@@ -108,7 +108,7 @@ def _loads(state: State, unit: Unit) -> list[Order]:
     return [*found, Order(unit.id, UNLOAD)] if transport.unloadable(state, unit) else found
 
 
-def turn(game: ValorGame, unit: str) -> Procedure[None]:
+def turn_unit(game: ValorGame, unit: str) -> Procedure[None]:
     """A vehicle unit turns where it stands; that is its move (V7.4)."""
     now = game.state.units[unit]
     to = yield from ask(Turn(now.side, unit))

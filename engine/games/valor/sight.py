@@ -19,7 +19,7 @@ from engine.sight.hindrance_rules import (
     LevelEffect,
     LineSubject,
 )
-from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from engine.sight.line_trace import TraceRule
 
 
@@ -105,7 +105,7 @@ def build_sight(
     ground |= {kind: HexEffect(hinders=by) for kind, by in obstacles.hinders.items()}
     sides = dict.fromkeys(sorted(obstacles.low), LOW_SIDE)
     sides |= dict.fromkeys(sorted(obstacles.high), HIGH_SIDE)
-    return HindranceSight(board.grid, FOLDING, lie_of(board, ground, sides), trace)
+    return HindranceSight(board.grid, FOLDING, hindrance_of_terrain(board, ground, sides), trace)
 
 
 def terrain_effects(smoke: Mapping[Hex, int], bunkers: Iterable[Hex] = ()) -> dict[Hex, HexEffect]:

@@ -16,7 +16,7 @@ from engine.movement.search_kernels import NO_ENTRY
 
 
 @lru_cache(maxsize=16)
-def ground_of(field: GameBoard) -> DrivingGround:
+def search_terrain(field: GameBoard) -> DrivingGround:
     """What vehicles find on a field, worked out once."""
     return DrivingGround(field)
 

@@ -80,7 +80,7 @@ def judge(state: State) -> tuple[str, str]:
     met = {side: victory_judgement.best_grade(state, side, is_met) for side in state.sides}
     has = {side: has_conditions(state, side) for side in state.sides}
     if not has[first] and not has[second]:
-        return victory_judgement.leader(state, victory_points), ""
+        return victory_judgement.leading_side(state, victory_points), ""
     if victory_ways.DRAW in met.values():
         return "", victory_ways.DRAW
     won = {side: met[side] is not None if has[side] else met[state.enemy(side)] is None

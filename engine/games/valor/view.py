@@ -40,7 +40,7 @@ def secret_words(state: State, side: str) -> list[str]:
 SNIPER, SMOKE, LANE = "sniper", "smoke", "lane"
 
 
-def position_values(state: State) -> Position:
+def position_as_values(state: State) -> Position:
     """The position as values for screens and reports."""
     return Position(
         turn=state.turn,

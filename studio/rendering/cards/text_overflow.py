@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from engine.checks.deck_checks import place_of
-from engine.checks.waivers import left_by
+from engine.checks.waivers import unwaived_problems
 from engine.files import format_versions, schemas, source_text
 from engine.files.deck_files import read_deck
 from engine.files.scenario_reader import read_scenario
@@ -32,7 +32,7 @@ def overfull_cards(file: Path) -> list[Problem]:
     return [
         problem
         for source, path, deck, waivers in _cards_in(file)
-        for problem in left_by(waivers, list(_judge(source, path, deck)))
+        for problem in unwaived_problems(waivers, list(_judge(source, path, deck)))
     ]
 
 
@@ -44,7 +44,7 @@ def find_overfull_cards(file: Path, language: str) -> list[Problem]:
     return [
         problem
         for source, path, deck, waivers in _cards_in(file)
-        for problem in left_by(
+        for problem in unwaived_problems(
             waivers, [*_judge(source, path, deck, language), *_without_picture(source, path, deck)]
         )
     ]

@@ -26,7 +26,7 @@ from engine.interchange.vassal_writer import (
     VassalZone,
     compose,
 )
-from engine.interchange.virtual_tabletops import tell_drawn
+from engine.interchange.virtual_tabletops import report_drawn_kinds
 from engine.map.map import Map, Plane
 from engine.narration.names import Names, zone_title
 from engine.problems import SandtableError
@@ -74,7 +74,7 @@ def write_vassal_module(
     losses = Losses()
     module = build_vassal_module(map_, scenario, folder, hex_px, language, losses, report)
     report(PACKED_AT)
-    tell_drawn(map_, losses)
+    report_drawn_kinds(map_, losses)
     source_text.write(out, compose(module, losses))
     return losses.listed()
 

@@ -129,7 +129,7 @@ def _point_at(path: QPainterPath, length: float, at: float) -> tuple[float, floa
     return x, point.y() + beyond * math.sin(math.radians(turn)), turn
 
 
-def letter_rooms(letters: Sequence[PlacedLetter], face: MapFont) -> tuple[QRectF, ...]:
+def letter_sizes(letters: Sequence[PlacedLetter], face: MapFont) -> tuple[QRectF, ...]:
     """What each of some letters takes, its halo included."""
     metrics, edge = QFontMetricsF(face.font), HALO * face.size
     found = []

@@ -19,7 +19,7 @@ from engine.texts import localised
 from studio.rendering.map.map_fonts import (
     MapFont,
     PlacedLetter,
-    letter_rooms,
+    letter_sizes,
     letters_along,
     letters_turned,
     text_width,
@@ -62,9 +62,9 @@ class PlacedName:
     def rects(self) -> tuple[QRectF, ...]:
         """What it takes of the page, its halo included: one rectangle, or one for each letter."""
         if self.letters:
-            rooms = letter_rooms(self.letters, self.face)
+            rooms = letter_sizes(self.letters, self.face)
             return tuple(room.translated(self.at) for room in rooms)
-        return (level_room(self.words, self.at, self.face),)
+        return (level_text_rect(self.words, self.at, self.face),)
 
     @cached_property
     def rect(self) -> QRectF:
@@ -79,7 +79,7 @@ class PlacedName:
         return any(each.intersects(room) for each in self.rects)
 
 
-def level_room(words: str, at: QPointF, face: MapFont) -> QRectF:
+def level_text_rect(words: str, at: QPointF, face: MapFont) -> QRectF:
     """What level words centred on a point take, with their halo."""
     across = text_width(words, face) + 2 * HALO * face.size
     high = (1.1 + 2 * HALO) * face.size

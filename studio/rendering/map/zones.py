@@ -54,14 +54,14 @@ def paint_zone_names(painter: QPainter, view: MapView) -> None:
     for order, (name, zone) in enumerate(view.map.zones.items()):
         at = find_label_hex(view.map, zone, taken)
         taken += [at] if at else []
-        words = zone_words(view.map, name, view.look.language)
+        words = zone_text(view.map, name, view.look.language)
         if at is not None and words and view.shows(at):
             ink = make_colour(zone.colour or COLOURS[order % len(COLOURS)]).darker(140)
             x, y = view.map.grid.centre(at, view.width)
             draw_text_with_halo(painter, QPointF(x, y + 0.22 * view.width), words, letters, ink)
 
 
-def zone_words(map_: Map, name: str, language: str) -> str:
+def zone_text(map_: Map, name: str, language: str) -> str:
     """What is written in a zone: nothing where a place of that name is on the map."""
     words = zone_title(map_.zones[name].name, name, language)
     return "" if any(localised(place.name, language) == words for place in map_.places) else words

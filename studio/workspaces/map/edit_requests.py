@@ -122,14 +122,14 @@ class MapEditRequests:
 
     def place(self, editor: MapEditorTab, at: Hex) -> None:
         """A name at a hex: written, changed, or taken away."""
-        from engine.editing.name_curves import along_water
+        from engine.editing.name_curves import curve_along_water
         from studio.workspaces.map.dialogs.lazy_dialogs import AskPlaceName
 
         map_, localize = editor.document.map, self._localize
         number = place_at(map_, at)
         old = map_.places[number] if number is not None else Place(at, "")
         was = old.name
-        along = along_water(map_, at, CURVE_LENGTH)
+        along = curve_along_water(map_, at, CURVE_LENGTH)
         words = self._prompts.ask(AskPlaceName(was, map_.labels.label(at), old.look, along))
         if words is None or words == (was, old.look):
             return

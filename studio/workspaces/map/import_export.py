@@ -99,11 +99,11 @@ def import_file(filing: FileOperations, jobs: BackgroundJobs) -> None:
 def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write a set-up as a scenario with its map, where the user says, and open it."""
     from engine.interchange.imported_scenario_writer import map_beside, write
-    from engine.interchange.underlay_pictures import taken_beside
+    from engine.interchange.underlay_pictures import files_in_use
 
     read, localize = _module(SET_UPS[path.suffix.lower()]).read, filing.localize
     out = filing.prompts.file_to_save(path.with_name(f"{path.stem}.scenario.yaml"))
-    if out is None or not all(_may_write(one, filing) for one in taken_beside(map_beside(out))):
+    if out is None or not all(_may_write(one, filing) for one in files_in_use(map_beside(out))):
         return
 
     def convert(progress: Progress) -> MegamekSetup:
@@ -118,19 +118,19 @@ def _bring_in_set_up(path: Path, filing: FileOperations, jobs: BackgroundJobs) -
 def _bring_in_picture(path: Path, filing: FileOperations, jobs: BackgroundJobs) -> None:
     """Write what is on a picture as a map with the picture under it, and open it."""
     from engine.files.map_writer import new_map_text
-    from engine.interchange.underlay_pictures import taken_beside, write_beside
+    from engine.interchange.underlay_pictures import files_in_use, write_underlay
 
     module, reader = PICTURED[path.suffix.lower()]
     read, localize = getattr(_module(module), reader), filing.localize
     out = filing.prompts.file_to_save(path.with_name(f"{path.name.partition('.')[0]}.map.yaml"))
-    if out is None or not all(_may_write(one, filing) for one in taken_beside(out)[1:]):
+    if out is None or not all(_may_write(one, filing) for one in files_in_use(out)[1:]):
         return
 
     def convert(progress: Progress) -> ImportResult:
         found: ImportResult = read(path)
         progress.commit()
         if found.picture:
-            write_beside(out, found.picture)
+            write_underlay(out, found.picture)
         source_text.write(out, new_map_text(found.map, out))
         return found
 
@@ -166,7 +166,9 @@ def export_document(work: Document, filing: FileOperations, jobs: BackgroundJobs
             localize("import-unknown", file=path, endings=" ".join(endings))
         )
         return
-    if not source_text.is_there(path) and not all(_may_write(one, filing) for one in _beside(path)):
+    if not source_text.path_exists(path) and not all(
+        _may_write(one, filing) for one in _beside(path)
+    ):
         return
     writing = _writing(work, ending, localize.language)
 
@@ -266,7 +268,9 @@ def _may_write(path: Path, filing: FileOperations) -> bool:
     """Whether a file nobody named may be written: it does not exist, or may be overwritten."""
     localize = filing.localize
     words = localize("overwrite", file=path.name)
-    return not source_text.is_there(path) or filing.prompts.confirm(words, localize("overwrite-do"))
+    return not source_text.path_exists(path) or filing.prompts.confirm(
+        words, localize("overwrite-do")
+    )
 
 
 def _module(name: str) -> Any:

@@ -20,7 +20,7 @@ from studio.canvas.pointer_events import MouseButton, PointerEvent
 from studio.documents.map_document import MapDocument
 from studio.framework.background_checks import MapChecker
 from studio.framework.document_tab import MapDocumentTab
-from studio.map_tools.edit_limits import locked_layers, parts_of
+from studio.map_tools.edit_limits import locked_layers, parts_of_layers
 from studio.map_tools.editing_context import EditingContext, Tool
 from studio.map_tools.selection import FloatingPasteTool
 from studio.map_tools.tool_controller import ToolController, tool_paints
@@ -98,7 +98,7 @@ class MapEditorTab(MapDocumentTab):
         """Take the tool from the toolbox into the hand."""
         self.context.symmetry = self.toolbox.symmetry
         self.context.is_limited = self.toolbox.settings.is_limited
-        self.context.locked = parts_of(self.toolbox.locked)
+        self.context.locked = parts_of_layers(self.toolbox.locked)
         if self.toolbox.material != self._hung_over:
             self._hanging = None
         tool, name = self._tool()

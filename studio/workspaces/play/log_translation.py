@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.session.replay_restore import can_be_read_in, refusal_wording
+from engine.session.replay_restore import can_be_translated, refusal_wording
 from studio.framework.background_jobs import BackgroundJobs, Cancelled, Outcome, Progress
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -18,7 +18,7 @@ def translate_log(
     Machines wait meanwhile, so that the game stays as it is.
     """
     history, was_running, is_given_up = play.session.history, play.is_running, False
-    if can_be_read_in(history, language):
+    if can_be_translated(history, language):
         return True
 
     def put(found: Outcome[Callable[[], bool]]) -> None:

@@ -7,7 +7,7 @@ from enum import StrEnum
 from pathlib import Path
 
 from engine.scenario.scenario import Scenario
-from engine.session.scenario_from_position import ScenarioSnapshot, scenario_here
+from engine.session.scenario_from_position import ScenarioSnapshot, scenario_from_position
 from engine.session.session import Session
 from studio.documents.scenario_document import ScenarioDocument
 from studio.framework.prompts import Answer, Prompts
@@ -23,22 +23,22 @@ class PositionUse(StrEnum):
     NOTHING = "nothing"
 
 
-def scenario_from_position(session: Session, localize: Localizer) -> ScenarioSnapshot:
+def scenario_from_session(session: Session, localize: Localizer) -> ScenarioSnapshot:
     """The position of a game as a scenario."""
-    return scenario_here(session.game, localize.language)
+    return scenario_from_position(session.game, localize.language)
 
 
 def ask_position_use(found: ScenarioSnapshot, prompts: Prompts, localize: Localizer) -> PositionUse:
     """Say what changes and what is left out, and ask what the position is to become."""
     answer = prompts.question(
-        tell(found, localize), localize("from-here-new"), localize("from-here-edit")
+        describe_losses(found, localize), localize("from-here-new"), localize("from-here-edit")
     )
     return {Answer.YES: PositionUse.NEW, Answer.NO: PositionUse.EDIT}.get(
         answer, PositionUse.NOTHING
     )
 
 
-def tell(found: ScenarioSnapshot, localize: Localizer) -> str:
+def describe_losses(found: ScenarioSnapshot, localize: Localizer) -> str:
     """A scenario from a position in sentences."""
     paragraphs = [
         localize("from-here-title", title=localize.of(found.scenario.title) or localize("unnamed"))

@@ -22,7 +22,7 @@ from engine.hexes.hex import Hex
 from engine.problems import InvalidFile, SandtableError
 from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
-from engine.session.saved_games import picture_beside
+from engine.session.saved_games import saved_picture_path
 from engine.session.seats import Fog
 from engine.session.session import Session
 from engine.texts import text
@@ -47,7 +47,7 @@ def save_thumbnail(canvas: QWidget, session: Session, game: Path, language: str)
     played before a machine went on, whoever looks at the canvas now. Raises RemoveError or
     SaveError.
     """
-    file = picture_beside(game)
+    file = saved_picture_path(game)
     if not game.exists():
         return
     sides = session.human_sides

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from engine.play.ai_support import DEFAULT
-from engine.session.seats import Fog, Seat, named_with, temper_in
+from engine.session.seats import Fog, Seat, named_with, temperament_in_name
 
 AS_THE_GAME = "game"  # who sees what is left to the rules
 
@@ -50,6 +50,6 @@ class SeatPreferences:
             return cls()
         fog = None if said[2] == AS_THE_GAME else Fog(said[2])
         (first, first_temper), (other, other_temper) = (
-            (Seat.named(name), temper_in(name)) for name in said[:2]
+            (Seat.named(name), temperament_in_name(name)) for name in said[:2]
         )
         return cls(first, other, fog, first_temper, other_temper)

@@ -26,7 +26,7 @@ from engine.narration.names import Names
 from engine.play.dice import MAX_SEED
 from engine.scenario.scenario import Scenario
 from engine.session.saved_games import SavedGame
-from engine.session.seats import Fog, Seat, temper_in
+from engine.session.seats import Fog, Seat, temperament_in_name
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.panels.player_boxes import (
@@ -172,7 +172,7 @@ class StartGameDialog(QDialog):
         else:
             self._show_seats(
                 {side: Seat.named(name) for side, name in kept.seats.items()},
-                {side: temper_in(name) for side, name in kept.seats.items()},
+                {side: temperament_in_name(name) for side, name in kept.seats.items()},
             )
 
     def done(self, result: int) -> None:

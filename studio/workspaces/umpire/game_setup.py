@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from engine.files import strict_json
-from engine.files.source_text import is_sample, is_there
+from engine.files.source_text import is_sample, path_exists
 from engine.umpire.clock import TimeoutAction
 from engine.umpire.seats import PlayerSeat
 
@@ -81,6 +81,6 @@ def unused_record_file(scenario: Path, home: Path) -> Path:
     is_ours = os.access(scenario.parent, os.W_OK) and not is_sample(scenario)
     folder = scenario.parent if is_ours else home
     stem, number = scenario.name.split(".")[0], 1
-    while is_there(file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}"):
+    while path_exists(file := folder / f"{stem}{f'-{number}' if number > 1 else ''}{ENDING}"):
         number += 1
     return file

@@ -241,7 +241,9 @@ def current_tabletop_snapshot(
         return TabletopSnapshot(viewer, room.debrief()[-1].standing(viewer, language))
 
 
-def tokens_seen(scenario: Scenario, standing: VisiblePosition, language: str) -> list[FigureToken]:
+def visible_tokens(
+    scenario: Scenario, standing: VisiblePosition, language: str
+) -> list[FigureToken]:
     """The figures somebody saw, as they are drawn."""
     known, shades = marks_of(scenario.game), side_colours(scenario)
     return FiguresLayer(standing.figures, scenario.table, shades, known, language).tokens()
@@ -252,7 +254,7 @@ def table_picture(
 ) -> RenderedFile:
     """A sheet with the table as somebody sees it: title, legend, nothing he may not know."""
     known = scenario if seen.viewer is None else scenario_handout(scenario, seen.viewer)
-    tokens = tokens_seen(scenario, seen.standing, language)
+    tokens = visible_tokens(scenario, seen.standing, language)
     title = title_of(scenario, seen.viewer, seen.standing.turn, language)
     inch = default_inch_px(known.table)
     sheet = TabletopSheet(known.table, TabletopRenderOptions(language), inch, tokens, title)
@@ -268,7 +270,7 @@ class TabletopSnapshotFigure:
         table, self.marks = scenario.table, marks
         scale = (PAGE - 2 * MARGIN) / table.width
         self.view = TabletopView(table, scale, MARGIN, MARGIN, TabletopRenderOptions(language))
-        self.tokens = tokens_seen(scenario, seen, language)
+        self.tokens = visible_tokens(scenario, seen, language)
         self.width = math.ceil(table.width * scale + 2 * MARGIN)
         self.height = math.ceil(table.depth * scale + 2 * MARGIN)
 

@@ -210,7 +210,7 @@ class StartUmpiredGameDialog(QDialog):
     def _accept(self) -> None:
         """Begin, unless the record cannot be where it should."""
         file = self.setup().file
-        if source_text.is_there(file):
+        if source_text.path_exists(file):
             self.fault.tell(self._localize("room-begin-file-there", file=file))
         elif not source_text.is_folder(file.parent):
             self.fault.tell(self._localize("room-begin-no-folder", folder=file.parent))

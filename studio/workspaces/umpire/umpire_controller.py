@@ -131,11 +131,11 @@ class UmpireController(QObject):
         if self.tab is None:
             return
         from engine.files import source_text
-        from engine.umpire.rematch import next_beside, start_rematch
+        from engine.umpire.rematch import next_game_path, start_rematch
 
         old, localize = self.tab.room, self._localize
-        file = next_beside(old.file)
-        if source_text.is_there(file):
+        file = next_game_path(old.file)
+        if source_text.path_exists(file):
             self.open(file)
             return
         ways = [localize("room-rematch-same"), localize("room-rematch-swapped")]

@@ -12,7 +12,7 @@ import pytest
 from engine.files import tabletop_map_reader
 from engine.files.source_text import SHIPPED, parse
 from engine.files.tabletop_map_reader import TableFile, open_file, open_in, read_table
-from engine.files.tabletop_map_writer import LENGTHS, POINTS, points_in_words, rewrite, save
+from engine.files.tabletop_map_writer import LENGTHS, POINTS, points_text, rewrite, save
 from engine.problems import InvalidFile
 from engine.tabletop.feature_kinds import FigureScale, feature_kinds
 from engine.tabletop.shapes import FOOT, INCH, Disc, Point, Polygon, WideLine
@@ -255,8 +255,8 @@ def test_a_zone_may_be_called_by_a_word_of_the_format(name: str) -> None:
 def test_points_that_come_and_go_leave_the_others_as_they_were() -> None:
     words = "1 ft,0 2 ft,6 in 3 ft,1/2 in"
     points = [Point(192, 0), Point(16, 16), Point(384, 96), Point(576, 8)]
-    assert points_in_words(points, words) == "1 ft,0 0.083 ft,0.083 ft 2 ft,6 in 3 ft,1/2 in"
-    assert points_in_words(points[:1] + points[3:], words) == "1 ft,0 3 ft,1/2 in"
+    assert points_text(points, words) == "1 ft,0 0.083 ft,0.083 ft 2 ft,6 in 3 ft,1/2 in"
+    assert points_text(points[:1] + points[3:], words) == "1 ft,0 3 ft,1/2 in"
 
 
 def random_feature(chance: random.Random, id_: str) -> TabletopFeature:

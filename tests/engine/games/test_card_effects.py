@@ -9,7 +9,7 @@ import pytest
 from engine.checks.deck_checks import find_contradictions, numbers_in
 from engine.files.deck_files import load
 from engine.files.source_text import SHIPPED
-from engine.games import effects_of, limits, own_cards
+from engine.games import cards_by_id, effects_of, limits
 from engine.games.card_effects import Effect, EffectParameter, ParameterKind
 from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import RuleError
@@ -159,4 +159,4 @@ def test_the_calibre_of_a_battery_is_no_number_of_anything() -> None:
 
 
 def test_the_game_s_own_cards_are_known_by_their_ids() -> None:
-    assert [*own_cards("tank")] == [card.id for card in STANDARD]
+    assert [*cards_by_id("tank")] == [card.id for card in STANDARD]

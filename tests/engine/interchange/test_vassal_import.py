@@ -15,7 +15,12 @@ from engine.hexes.grid import Grid, OffsetParity, Orientation
 from engine.hexes.labels import ColumnRow, KmSquare, LabelStyle, LetterNumber
 from engine.interchange.import_result import Losses
 from engine.interchange.imported_scenario_writer import map_beside, write
-from engine.interchange.underlay_pictures import LaidPicture, note_beside, read_beside, write_beside
+from engine.interchange.underlay_pictures import (
+    LaidPicture,
+    read_underlay,
+    underlay_note_path,
+    write_underlay,
+)
 from engine.interchange.vassal_reader import read, read_map
 from engine.interchange.vassal_writer import (
     VassalModuleContents,
@@ -203,7 +208,7 @@ def test_what_is_written_can_be_opened_and_its_picture_lies_beside_it(tmp_path: 
     out = tmp_path / "war.scenario.yaml"
     write(read(written(ours(Map.blank(Grid(7, 6))), tmp_path), "tank"), out)
     assert len(open_file(out).scenario.units) == 2
-    beside = read_beside(map_beside(out))
+    beside = read_underlay(map_beside(out))
     assert beside is not None
     assert (beside[0].name, beside[0].is_file()) == ("war.underlay.png", True)
 
@@ -221,10 +226,10 @@ def test_a_note_that_leaves_its_folder_or_says_nothing_is_no_picture(
     tmp_path: Path, said: str
 ) -> None:
     file = tmp_path / "a.map.yaml"
-    write_beside(file, LaidPicture(png((3, 3)), ".png", (3, 3), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
-    assert read_beside(file) is not None
-    note_beside(file).write_text(said, encoding="utf-8")
-    assert read_beside(file) is None
+    write_underlay(file, LaidPicture(png((3, 3)), ".png", (3, 3), (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)))
+    assert read_underlay(file) is not None
+    underlay_note_path(file).write_text(said, encoding="utf-8")
+    assert read_underlay(file) is None
 
 
 # --- refused --------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import SHIPPED
-from engine.narration.names import seat_words
+from engine.narration.names import seat_name
 from engine.scenario.scenario import Scenario
 
 FARM = SHIPPED / "samples" / "valor" / "scenarios" / "orchard-farm.scenario.yaml"
@@ -30,4 +30,4 @@ def farm() -> Scenario:
 def test_a_seat_named_by_its_side_is_called_so_in_every_language(
     farm: Scenario, name: str, said: object
 ) -> None:
-    assert seat_words(farm, "de", name) == said
+    assert seat_name(farm, "de", name) == said

@@ -6,14 +6,14 @@ import pytest
 
 from engine import games
 from engine.games import new_game
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from tests.conformance.cases import CASES, Case
 
 
 def test_a_word_is_found_in_any_file_of_its_game_and_stands_as_it_is_in_none() -> None:
-    assert word_of("valor", "act", "pin", "en") == "pin a unit"
-    assert word_of("valor", "phase", "fire", "en") == "Fire phase"
-    assert word_of("valor", "act", "levitate", "en") == "levitate"
+    assert game_word("valor", "act", "pin", "en") == "pin a unit"
+    assert game_word("valor", "phase", "fire", "en") == "Fire phase"
+    assert game_word("valor", "act", "levitate", "en") == "levitate"
 
 
 @pytest.mark.parametrize(
@@ -25,7 +25,7 @@ def test_every_act_of_an_umpire_and_what_it_takes_has_words(case: Case) -> None:
     game = new_game(case.scenario, 1)
     for act in game.rules.acts(game.state):
         for language in ("en", "zh"):
-            assert word_of(case.rules.id, "act", act.kind, language) != act.kind
+            assert game_word(case.rules.id, "act", act.kind, language) != act.kind
             for each in act.parameters:
-                said = word_of(case.rules.id, "parameter", each.name, language)
+                said = game_word(case.rules.id, "parameter", each.name, language)
                 assert said != each.name or language == "en", each

@@ -14,7 +14,7 @@ import pytest
 
 from engine.files.source_text import SaveError
 from engine.play.game import Intervention
-from engine.session.game_journal import journal_beside, read_lines, seal_line, seal_of
+from engine.session.game_journal import journal_path, read_lines, seal_line, seal_of
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
@@ -104,7 +104,7 @@ def test_whatever_is_done_a_killed_program_has_noted_it(tmp_path: Path, seed: in
             assert alike(found(left), session), (step, deed)
         if step == 20:
             keeper.keep(session)
-            assert not journal_beside(file).exists()
+            assert not journal_path(file).exists()
     assert len(read_lines(file)) > 5, "the journal is what was read"
     assert len(done) > 6
     assert len(session.branches()) > 2
@@ -144,10 +144,10 @@ def test_the_journal_of_an_earlier_file_counts_for_nothing(tmp_path: Path) -> No
     assert file is not None
     give(session, random.Random(1), 10)
     keeper.note(session)
-    old = journal_beside(file).read_bytes()
+    old = journal_path(file).read_bytes()
     session.branch_with_new_dice()
     keeper.keep(session)
-    journal_beside(file).write_bytes(old)
+    journal_path(file).write_bytes(old)
     assert alike(found(tmp_path), session)
 
 
@@ -161,8 +161,8 @@ def test_a_line_that_was_cut_short_costs_that_line_alone(tmp_path: Path, cut: in
         keeper.note(session)
     file = keeper.file_of(session)
     assert file is not None
-    whole = journal_beside(file).read_bytes()
-    journal_beside(file).write_bytes(whole[:-cut])
+    whole = journal_path(file).read_bytes()
+    journal_path(file).write_bytes(whole[:-cut])
     assert found(tmp_path).game.answers == answers
 
 
@@ -180,7 +180,7 @@ def test_a_journal_of_another_form_is_refused_in_words(tmp_path: Path) -> None:
         {"grown": [], "at": [0], "seats": 3}, {"grown": [], "at": [0], "branch": 9},
     ]  # fmt: skip
     for line in lines:
-        journal_beside(file).write_bytes(seal_line(head) + seal_line(line))
+        journal_path(file).write_bytes(seal_line(head) + seal_line(line))
         with pytest.raises(InvalidSession, match=file.stem):
             found(tmp_path)
 

@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine.checks.scenario_checks import load_playable
-from engine.files.source_text import SHIPPED, SaveError, seen_from
+from engine.files.source_text import SHIPPED, SaveError, relative_path
 from engine.session.saved_games import SavedGameStore
 from engine.session.seats import Seat
 from engine.session.session import Session
@@ -33,7 +33,7 @@ def scenario(tmp_path: Path) -> Path:
 
 
 def test_a_path_that_is_text_is_seen_from_beside(tmp_path: Path) -> None:
-    assert seen_from(tmp_path / "games" / "a.replay", tmp_path / "山地.yaml") == "../山地.yaml"
+    assert relative_path(tmp_path / "games" / "a.replay", tmp_path / "山地.yaml") == "../山地.yaml"
 
 
 def test_a_game_is_refused_before_it_is_played(scenario: Path, tmp_path: Path) -> None:

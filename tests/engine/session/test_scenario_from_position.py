@@ -15,7 +15,7 @@ from engine.play.dice import SeededDice
 from engine.play.game import Intervention
 from engine.play.players import find_player, play
 from engine.play.position import HexFeature, Piece, Position
-from engine.session.scenario_from_position import scenario_here
+from engine.session.scenario_from_position import scenario_from_position
 from engine.session.seats import Seat
 from engine.texts import localised, text
 from studio.workspaces.play.position_to_scenario import with_absolute_paths
@@ -30,7 +30,7 @@ def test_from_anywhere_in_a_game_it_is_written_checked_clean_and_played(tmp_path
     session = give(begun(seed=seed), random.Random(seed))
     for number in [0, 3, *random.Random(seed).sample(range(session.last - 20), 6)]:
         session.go_to(number)
-        here = scenario_here(session.game, "en")
+        here = scenario_from_position(session.game, "en")
         scenario_writer.save(with_absolute_paths(here.scenario, CROSSROADS.parent), file)
         assert check(file) == [], f"seed {seed}, answer {number}"
         game = new_game(load_playable(file), SeededDice.of(1))
@@ -46,7 +46,7 @@ def test_units_stand_where_they_stand_with_what_lasts() -> None:
     session.intervene(
         Intervention("add", ("x", "red", "tank", session.scenario.map.grid.hex(0, 1)))
     )
-    here = scenario_here(session.game, "en")
+    here = scenario_from_position(session.game, "en")
     at = session.scenario.map.grid.column_row
     assert [(unit.id, at(require(unit.at)), unit.marks) for unit in here.scenario.units] == [
         ("b1", (2, 0), ("gun_out",)), ("r1", (0, 0), ()), ("r2", (1, 1), ()), ("x", (0, 1), ()),
@@ -61,7 +61,7 @@ def test_turns_over_are_taken_off_and_reinforcements_come_earlier() -> None:
     session = give(begun(seed=2), random.Random(2), 10)
     while session.game.state.turn < 2:
         give(session, random.Random(1), 1)
-    here = scenario_here(session.game, "en").scenario
+    here = scenario_from_position(session.game, "en").scenario
     assert here.turns == session.scenario.turns - 1
     assert {unit.arrives.turn for unit in here.units if unit.arrives} == {2}
     assert localised(here.title, "en") == "Crossroads, from turn 2"
@@ -73,13 +73,13 @@ def test_objectives_begin_with_who_holds_them() -> None:
     session = give(begun(seed=3, seats=greedy), random.Random(3))
     holders = session.game.state.holders
     assert any(holders.values())
-    here = scenario_here(session.game, "en").scenario
+    here = scenario_from_position(session.game, "en").scenario
     assert {entry.id: entry.holder for entry in here.objectives} == holders
 
 
 def test_before_the_first_turn_units_yet_to_be_set_up_stay_so() -> None:
     session = begun()
-    here = scenario_here(session.game, "en")
+    here = scenario_from_position(session.game, "en")
     assert here.scenario.units == session.scenario.units
     assert (here.changed, here.left_out) == ((), ())
 
@@ -104,7 +104,7 @@ def test_what_lies_in_hexes_and_what_is_in_store_is_written_too(tmp_path: Path) 
         position = Position(2, 9, "fire", "red", pieces, lying, stocks=stocks)
         rules = SimpleNamespace(turn=lambda state: 2, describe_unit=lambda state, unit, way: unit)
         game = SimpleNamespace(scenario=was, state=None, rules=rules, position=lambda: position)
-        here = scenario_here(game, "en")  # type: ignore[arg-type]  # as much of a game as is asked
+        here = scenario_from_position(game, "en")  # type: ignore[arg-type]  # as much of a game as is asked
     finally:
         games.remove("drill")
     assert [(f.id, f.kind, f.at, f.facing) for f in here.scenario.features] == [

@@ -7,7 +7,7 @@ import random
 from engine.play.events import cards_of
 from engine.play.position import LostUnit, Piece, Position
 from engine.session.seats import Fog
-from engine.session.stop_conditions import NO_STOPS, StopAt, StopWatcher, as_words, read_stops
+from engine.session.stop_conditions import NO_STOPS, StopAt, StopWatcher, read_stops, stops_as_text
 from tests.engine.session.sessions import begun, give
 
 
@@ -47,7 +47,7 @@ def test_a_card_is_met_by_whatever_event_names_one() -> None:
 
 def test_stops_are_kept_as_a_line_and_strange_words_count_for_nothing() -> None:
     stops = frozenset({StopAt.CARD, StopAt.TURN})
-    assert read_stops(as_words(stops)) == stops
+    assert read_stops(stops_as_text(stops)) == stops
     assert read_stops("turn whatever") == {StopAt.TURN}
 
 

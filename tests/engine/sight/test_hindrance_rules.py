@@ -27,7 +27,7 @@ from engine.sight.hindrance_rules import (
     LineEffect,
     line_modifier,
 )
-from engine.sight.hindrance_sight import HindranceSight, SightPlanes, lie_of
+from engine.sight.hindrance_sight import HindranceSight, SightPlanes, hindrance_of_terrain
 from engine.sight.incremental_sight import IncrementalSight
 from engine.sight.line_trace import TraceRule, trace
 from engine.sight.ray_kernels import place
@@ -211,7 +211,7 @@ WALLS = {"stream": HexsideEffect(hinders=1), "wall": HexsideEffect(blocks=True, 
 
 
 def by_ground(map_: Map) -> HindranceSight:
-    return HindranceSight(map_.grid, FOLDINGS["whole"], lie_of(map_, GROUND, WALLS))
+    return HindranceSight(map_.grid, FOLDINGS["whole"], hindrance_of_terrain(map_, GROUND, WALLS))
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -245,7 +245,10 @@ def test_the_feature_named_last_counts_where_two_lie_on_a_side() -> None:
         map_.set_side(kind, map_.grid.hex(1, 0), 0)
     ends = map_.grid.hex(0, 0), map_.grid.hex(3, 0)
     ways = [dict(WALLS), dict(reversed(WALLS.items()))]
-    found = [HindranceSight(map_.grid, HindranceRules(), lie_of(map_, {}, way)) for way in ways]
+    found = [
+        HindranceSight(map_.grid, HindranceRules(), hindrance_of_terrain(map_, {}, way))
+        for way in ways
+    ]
     assert [sight.modifier(*ends) for sight in found] == [None, 1]
 
 
@@ -344,7 +347,7 @@ def test_blind_hexes_behind_what_blocks_are_a_folding_too(line: str, tmp_path: P
     file.write_text(RIDGE, encoding="utf-8")
     map_ = load(file)
     ground = dict.fromkeys(("woods", "building"), HexEffect(blocks=True))
-    sight = HindranceSight(map_.grid, FOLDINGS["each"], lie_of(map_, ground, {}))
+    sight = HindranceSight(map_.grid, FOLDINGS["each"], hindrance_of_terrain(map_, ground, {}))
     a, b = (map_.labels.find(label) for label in line.split("-"))
     assert sight.sees(a, b) == BLIND[line]
     assert sight.profile(a, b).is_clear == BLIND[line]

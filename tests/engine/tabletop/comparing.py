@@ -16,7 +16,7 @@ from engine.tabletop.buffered_shapes import (
     is_within,
     least_distance,
 )
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.proximity import ProximityIndex
 from engine.tabletop.shapes import Point
 from engine.tabletop.shot_flight import FACES, GunAim, GunnerySkill, ShotModel
@@ -44,7 +44,7 @@ class Scene:
         )
         self.gunnery = ShotModel(self.ground, self.stands)
         shapes = [core_of(one.shape) for one in self.ground.table.features]
-        self.cores: list[BufferedShape] = shapes + [stand_core(one) for one in self.stands]
+        self.cores: list[BufferedShape] = shapes + [footprint_core(one) for one in self.stands]
 
     def somewhere(self) -> Point:
         return somewhere(self.chance)
@@ -64,11 +64,11 @@ def distances(scene: Scene) -> bool:
 def near(scene: Scene) -> bool:
     """Those near one of the figures."""
     one, length = scene.chance.choice(scene.stands), scene.chance.randrange(200)
-    room = stand_core(one)
+    room = footprint_core(one)
     found = [
         other.id
         for other in scene.stands
-        if other.id != one.id and plainly_within(room, stand_core(other), length)
+        if other.id != one.id and plainly_within(room, footprint_core(other), length)
     ]
     return list(scene.throng.within([one.id], length)) == found
 

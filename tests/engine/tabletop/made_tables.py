@@ -6,7 +6,7 @@ from random import Random
 
 from engine.tabletop.buffered_shapes import BufferedShape, convex_hull, is_nearer
 from engine.tabletop.feature_kinds import FigureScale
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.shapes import Disc, Point, Polygon, WideLine
 from engine.tabletop.tabletop_map import FeatureShape, TabletopFeature, TabletopMap
 
@@ -73,7 +73,7 @@ def made_stands(
         stand = PlacedPiece(
             str(each), chance.choice(("red", "blue")), type_, at, chance.randrange(360)
         )
-        room = stand_core(stand)
+        room = footprint_core(stand)
         if not any(is_nearer(room, other, 1) for other in rooms):
             found.append(stand)
             rooms.append(room)

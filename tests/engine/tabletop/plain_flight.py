@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from engine.tabletop.buffered_shapes import BufferedShape, core_edges, core_of
-from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint, footprint_core
 from engine.tabletop.shot_flight import GunAim, launch_of
 from engine.tabletop.tabletop_terrain import TabletopTerrain
 
@@ -53,7 +53,7 @@ class PlainShot:
         self.aim, self.launch = aim, launch_of(aim, rise, faces)
         self.things = []
         for stand in stands:
-            spans = self.spans(stand_core(stand), 2 * BOLT + 1)
+            spans = self.spans(footprint_core(stand), 2 * BOLT + 1)
             print_ = footprint(stand.type)
             base = ground.height_at(stand.at)
             self.things.append(Met(stand.id, spans, print_.height, base, print_.radius > 0))

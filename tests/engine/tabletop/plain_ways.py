@@ -9,7 +9,7 @@ from math import isqrt
 import networkx
 
 from engine.tabletop.buffered_shapes import BufferedShape, swept_band
-from engine.tabletop.footprints import PlacedPiece, footprint, stand_core
+from engine.tabletop.footprints import PlacedPiece, footprint, footprint_core
 from engine.tabletop.shapes import Point
 from engine.tabletop.tabletop_terrain import ObstacleKind, TabletopTerrain
 from engine.tabletop.water_barriers import ring_around_circle
@@ -26,17 +26,17 @@ class PlainWays:
     ) -> None:
         self.ground, self.who = ground, who
         self.others = [one for one in stands if one.id != who.id]
-        self.enemies = [stand_core(one) for one in self.others if one.side != who.side]
+        self.enemies = [footprint_core(one) for one in self.others if one.side != who.side]
         self.sweep = footprint(who.type).sweep
 
     def may_stand(self, stand: PlacedPiece) -> bool:
         """A standing figure keeps a sixteenth from others, steps, trees, houses (G5)."""
-        room = stand_core(stand)
+        room = footprint_core(stand)
         kept = [
             barrier.core for barrier in self.ground.barriers if barrier.by is ObstacleKind.FEATURE
         ]
         kept += [hill.step for hill in self.ground.hills]
-        kept += [stand_core(other) for other in self.others]
+        kept += [footprint_core(other) for other in self.others]
         wet = [barrier.core for barrier in self.ground.barriers if barrier.by is ObstacleKind.WATER]
         return (
             self.ground.has(stand.at)

@@ -18,8 +18,8 @@ from engine.tabletop.buffered_shapes import (
     meet,
     swept_band,
 )
-from engine.tabletop.distance_kernels import between_cores, met_by_leg
-from engine.tabletop.footprints import PlacedPiece, stand_core
+from engine.tabletop.distance_kernels import between_cores, first_shape_near_leg
+from engine.tabletop.footprints import PlacedPiece, footprint_core
 from engine.tabletop.shape_arrays import ShapeArrays
 from engine.tabletop.shapes import Point
 from tests.engine.tabletop.made_tables import made_features, made_stands
@@ -27,7 +27,7 @@ from tests.engine.tabletop.made_tables import made_features, made_stands
 
 def made_cores(chance: Random, number: int) -> list[BufferedShape]:
     found = [core_of(one.shape) for one in made_features(chance, number)]
-    found += [stand_core(stand) for stand in made_stands(chance, number)]
+    found += [footprint_core(stand) for stand in made_stands(chance, number)]
     tiny = [(chance.randrange(9), chance.randrange(9)) for _ in range(2 * number)]
     found += [
         swept_band(*ends, chance.randrange(5)) for ends in zip(tiny[::2], tiny[1::2], strict=True)
@@ -63,11 +63,11 @@ def test_a_leg_is_barred_by_what_its_band_meets(seed: int) -> None:
         first = next((each for each, core in enumerate(cores) if meet(core, band)), -1)
         limits = 2 * spans * spans + 1
         line: tuple[Any, ...] = (arrays.corners, arrays.starts, arrays.areas, limits, around)
-        assert met_by_leg(*start, *end, *line) == first
+        assert first_shape_near_leg(*start, *end, *line) == first
 
 
 def man(x: int, y: int) -> BufferedShape:
-    return stand_core(PlacedPiece("man", "red", "foot", Point(x, y)))
+    return footprint_core(PlacedPiece("man", "red", "foot", Point(x, y)))
 
 
 def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
@@ -80,7 +80,7 @@ def test_contact_is_at_two_sixteenths_and_not_at_three() -> None:
 
 def test_six_inches_and_a_sixteenth_is_farther_than_six_inches() -> None:
     """EX8: at 6 in, and at 6 1/16 in not."""
-    gun = stand_core(PlacedPiece("gun", "red", "gun", Point(0, 0), 0))
+    gun = footprint_core(PlacedPiece("gun", "red", "gun", Point(0, 0), 0))
     assert least_distance(gun, man(0, 32 + 96 + 6)) == 96
     assert least_distance(gun, man(0, 32 + 97 + 6)) == 97
     assert not is_within(gun, man(0, 32 + 97 + 6), 96)

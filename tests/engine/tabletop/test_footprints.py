@@ -18,9 +18,9 @@ from engine.tabletop.footprints import (
     axle_line,
     facing_towards,
     footprint,
+    footprint_core,
     place_beside,
     sine,
-    stand_core,
     trail,
 )
 from engine.tabletop.shapes import Point
@@ -75,7 +75,7 @@ def test_a_direction_is_known_again_from_two_points(angle: int) -> None:
 
 @pytest.mark.parametrize("angle", range(0, 360, 15))
 def test_a_turned_footprint_keeps_its_size(angle: int) -> None:
-    corners = stand_core(PlacedPiece("gun", "red", "gun", Point(500, 500), angle)).points
+    corners = footprint_core(PlacedPiece("gun", "red", "gun", Point(500, 500), angle)).points
     across = [hypot(ax - bx, ay - by) for (ax, ay), (bx, by) in pairwise(corners)]
     assert all(abs(each - long) < 1.5 for each, long in zip(across, (64, 40, 64), strict=True))
 
@@ -92,5 +92,5 @@ def test_a_horseman_is_longer_than_he_is_broad() -> None:
         PlacedPiece("m", "red", "foot", Point(0, 50)),
     )
     beside = PlacedPiece("m", "red", "foot", Point(50, 0))
-    assert least_distance(stand_core(rider), stand_core(man)) == 30
-    assert least_distance(stand_core(rider), stand_core(beside)) == 34
+    assert least_distance(footprint_core(rider), footprint_core(man)) == 30
+    assert least_distance(footprint_core(rider), footprint_core(beside)) == 34

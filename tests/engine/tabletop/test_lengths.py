@@ -10,7 +10,7 @@ from engine.tabletop.lengths import (
     InvalidLength,
     LengthFormat,
     LengthUnit,
-    manner_of,
+    length_style,
     read_length,
     read_places,
     write_length,
@@ -114,7 +114,7 @@ def test_what_is_written_back_in_any_manner_is_the_same_length(manner: LengthFor
     for length in [*range(-20, 400), *(chance.randrange(-9_000, 90_000) for _ in range(300))]:
         written = write_length(length, manner)
         assert read_length(written) == length, written
-        found = manner_of(written)
+        found = length_style(written)
         assert write_length(length, found) == written
 
 
@@ -131,7 +131,7 @@ def test_what_is_written_back_in_any_manner_is_the_same_length(manner: LengthFor
     ],
 )
 def test_a_length_is_written_in_the_manner_found(found: str | int, then: str) -> None:
-    assert write_length(216, manner_of(found)) == then
+    assert write_length(216, length_style(found)) == then
 
 
 def test_points_are_written_as_they_are_read() -> None:

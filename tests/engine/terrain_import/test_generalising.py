@@ -16,7 +16,7 @@ from engine.map.map import Map
 from engine.map.terrain import load_catalogue
 from engine.movement.connected_components import label_regions
 from engine.terrain_import.hex_samples import HexSamples
-from engine.terrain_import.import_file import as_file, read_kept
+from engine.terrain_import.import_file import as_file, read_import
 from engine.terrain_import.import_problems import ImportReport
 from engine.terrain_import.map_draft import DraftChoice, draft_map
 from engine.terrain_import.survey import Sources, load, survey_frame
@@ -275,7 +275,7 @@ def test_what_was_kept_by_an_older_version_is_read(tmp_path: Path) -> None:
     found, _ = river(tmp_path, 100, rows=8)
     file = tmp_path / "a.ground.npz"
     file.write_bytes(as_file(found, DraftChoice()))
-    again, _ = read_kept(file)
+    again, _ = read_import(file)
     assert again.chains == found.chains
     assert again.places == found.places
     assert (draft_map(again).ground == draft_map(replace(found)).ground).all()

@@ -18,7 +18,7 @@ pytest.importorskip("pyogrio")
 
 from engine.interchange.foreign_files import Archive
 from engine.problems import InvalidFile
-from engine.terrain_import.import_file import as_file, read_kept
+from engine.terrain_import.import_file import as_file, read_import
 from engine.terrain_import.import_problems import TerrainImportError
 from engine.terrain_import.map_draft import DraftChoice
 from engine.terrain_import.source_reader import read_source
@@ -144,7 +144,7 @@ def test_words_of_an_import_that_are_not_as_they_were_written_are_refused(
     planes["said"] = np.frombuffer(json.dumps(said).encode(), np.uint8)
     np.savez(tmp_path / "a.npz", **planes)
     with pytest.raises(TerrainImportError, match=f"{keys[0]}"):
-        read_kept(tmp_path / "a.npz")
+        read_import(tmp_path / "a.npz")
 
 
 @pytest.mark.parametrize(
@@ -160,7 +160,7 @@ def test_planes_of_an_import_that_mean_nothing_are_refused(
     kind = planes[name].dtype if name in planes else np.uint8
     np.savez(tmp_path / "a.npz", **planes | {name: np.full((8, 10), plane, kind)})
     with pytest.raises(TerrainImportError, match=name):
-        read_kept(tmp_path / "a.npz")
+        read_import(tmp_path / "a.npz")
 
 
 @pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
@@ -174,7 +174,7 @@ def test_an_archive_damaged_inside_is_refused_however_it_is_packed(
     for at in range(30, len(raw), 7):
         (tmp_path / "a.zip").write_bytes(raw[:at] + bytes([raw[at] ^ 0x55]) + raw[at + 1 :])
         with pytest.raises(TerrainImportError):
-            read_kept(tmp_path / "a.zip")
+            read_import(tmp_path / "a.zip")
         try:
             Archive(tmp_path / "a.zip").read("said.npy")
         except InvalidFile as refused:
@@ -189,4 +189,4 @@ def test_what_was_kept_of_an_import_is_not_trusted(tmp_path: Path, shape: str) -
     with zipfile.ZipFile(tmp_path / "a.npz", "w") as archive:
         archive.writestr("said.npy", b"\x93NUMPY\x01\x00\x76\x00" + head + bytes(64))
     with pytest.raises(TerrainImportError):
-        read_kept(tmp_path / "a.npz")
+        read_import(tmp_path / "a.npz")

@@ -17,7 +17,7 @@ from engine.problems import Waiver
 from engine.terrain_import.draft_waivers import waive_warnings
 from engine.terrain_import.hex_elevation import Relief
 from engine.terrain_import.hex_samples import HexSamples, NamedPlace, NetworkParts
-from engine.terrain_import.import_file import as_file, read_kept, with_hand_edits
+from engine.terrain_import.import_file import as_file, read_import, with_hand_edits
 from engine.terrain_import.import_problems import ImportReport, TerrainImportError
 from engine.terrain_import.map_draft import DraftChoice, draft_map, suggest_levels
 from tests.engine.terrain_import.small_ground import frame
@@ -186,7 +186,7 @@ def test_what_is_kept_is_read_back_as_it_was(tmp_path: Path) -> None:
         DraftChoice(shares={"woods": None}, links=frozenset({"road"})),
     )
     path.write_bytes(as_file(ground(), choice))
-    again, chosen = read_kept(path)
+    again, chosen = read_import(path)
     assert chosen == choice
     assert again.frame == ground().frame
     assert values_of(draft_map(again, chosen)) == values_of(draft_map(ground(), choice))
@@ -197,9 +197,9 @@ def test_a_broken_file_of_shares_is_told_by_name(tmp_path: Path, keep: int) -> N
     path = tmp_path / "a.ground.npz"
     path.write_bytes(as_file(ground(), DraftChoice())[:keep])
     with pytest.raises(TerrainImportError, match=r"a\.ground\.npz"):
-        read_kept(path)
+        read_import(path)
     with pytest.raises(TerrainImportError, match="import the area again"):
-        read_kept(tmp_path / "none.npz")
+        read_import(tmp_path / "none.npz")
 
 
 def painted(map_: Map) -> Map:

@@ -13,7 +13,7 @@ import pytest
 from engine.play.position import piece_as_json, spot_formatter_for
 from engine.umpire import side_replay
 from engine.umpire.refusals import RefusedError
-from engine.umpire.rematch import next_beside, start_rematch
+from engine.umpire.rematch import next_game_path, start_rematch
 from engine.umpire.umpired_game import UmpiredGame
 from tests.engine.umpire.rooms import Begin, advance, proceed
 
@@ -107,7 +107,7 @@ def test_who_looks_on_as_a_side_sees_its_replay_and_others_none(begin: Begin) ->
 def test_in_a_rematch_the_same_links_open_the_new_room(begin: Begin, is_swapped: bool) -> None:
     old = played(begin, "toy")
     olga, udo = old.admit("Olga", "red", 60.0), old.admit("Udo", is_umpire=True)
-    file = next_beside(old.file)
+    file = next_game_path(old.file)
     new = start_rematch(old, file, is_swapped=is_swapped)
     assert new.session.game.result is None
     assert new.terms.seed != old.terms.seed
@@ -150,5 +150,5 @@ def test_the_room_goes_on_while_a_replay_is_made_and_what_is_taken_back_begins_i
 
 def test_rematches_are_numbered(begin: Begin) -> None:
     room = begin()
-    second = next_beside(room.file)
-    assert [second.name, next_beside(second).name] == ["game-2.room", "game-3.room"]
+    second = next_game_path(room.file)
+    assert [second.name, next_game_path(second).name] == ["game-2.room", "game-3.room"]

@@ -13,7 +13,7 @@ from engine.scenario.scenario import Feature, Scenario
 from engine.umpire import game_setup
 from engine.umpire import umpired_game as room_module
 from engine.umpire.order_trials import default
-from engine.umpire.refusals import say
+from engine.umpire.refusals import refusal_text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.side_report import PART
 from engine.umpire.umpired_game import UmpiredGame
@@ -118,7 +118,7 @@ def test_who_treads_on_hidden_mines_stops_there_and_is_told(
         told = [became[each] for each in written]
         is_met = mined != "E1"
         assert told[:-2] == [("executed", None)] * (len(written) - 2)
-        stopped = ("refused", say("unforeseen")) if is_met else ("executed", None)
+        stopped = ("refused", refusal_text("unforeseen")) if is_met else ("executed", None)
         assert told[-2:] == [stopped, stopped], (mined, faces)
         where = room.session.game.position("red").by_id.get("r1")
         assert (where is None) is (faces == killing)

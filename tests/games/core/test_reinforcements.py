@@ -9,7 +9,7 @@ import pytest
 from engine.games import new_game
 from engine.games.reinforcement_calls import ReinforcementsCalled
 from engine.narration import game_report
-from engine.narration.turn_text import waiting_words
+from engine.narration.turn_text import arrival_condition_text
 from engine.play.game import Game
 from engine.scenario.scenario import Arrival, Objective, Scenario, ScenarioUnit, Victory
 from engine.scenario.scenario import VictoryKind as Kind
@@ -148,13 +148,13 @@ def test_positions_say_who_comes_by_what_die(game: str) -> None:
 def test_what_reinforcements_wait_for_is_said() -> None:
     scenario = drawn("tank", {})
     held = Victory(Kind.OBJECTIVES, "blue", ("mine",))
-    assert waiting_words(scenario, Arrival(3, "entry", die=4), "en") == (
+    assert arrival_condition_text(scenario, Arrival(3, "entry", die=4), "en") == (
         text("aims.arrives-die", "en", die="4")
     )
-    said = waiting_words(scenario, Arrival(3, "entry", die=4, once=held), "en")
+    said = arrival_condition_text(scenario, Arrival(3, "entry", die=4, once=held), "en")
     assert said.startswith("once Blue achieves this: they hold ")
     assert said.endswith(text("aims.arrives-die", "en", die="4"))
-    assert waiting_words(scenario, Arrival(3, "entry"), "zh") == ""
+    assert arrival_condition_text(scenario, Arrival(3, "entry"), "zh") == ""
 
 
 def test_a_side_s_papers_keep_the_zones_its_reinforcements_wait_for() -> None:

@@ -15,11 +15,11 @@ from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import DONE, GunOrder, MenOrder, WarOrder
 from engine.games.littlewars.state import State
 from engine.games.littlewars.transport.capacity import (
+    bodies_without_room,
     is_at_once,
     not_played,
     share,
     train_move,
-    without_room,
 )
 from engine.games.littlewars.transport.railways import Track
 from engine.games.littlewars.transport.supply_wagons import may_fire, unsupplied_men
@@ -220,12 +220,12 @@ def test_l21_5_a_truck_takes_12_foot_5_horse_or_half_a_gun() -> None:
     for kind, strength, fits in [("foot", 12, True), ("foot", 13, False), ("horse", 6, False)]:
         riders = body("r-men", kind, strength=strength, aboard="r-truck-1")
         state = LITTLEWARS.start(scenario([*train(1, riders), ENEMY], long_table(RAIL), rules=ALL))
-        assert list(without_room(state)) == ([] if fits else ["r-men"])
+        assert list(bodies_without_room(state)) == ([] if fits else ["r-men"])
     gun = body("r-gun", "gun", aboard="r-truck-1")
     alone = LITTLEWARS.start(scenario([*train(1, gun), ENEMY], long_table(RAIL), rules=ALL))
-    assert list(without_room(alone)) == ["r-gun"]
+    assert list(bodies_without_room(alone)) == ["r-gun"]
     both = LITTLEWARS.start(scenario([*train(2, gun), ENEMY], long_table(RAIL), rules=ALL))
-    assert list(without_room(both)) == []
+    assert list(bodies_without_room(both)) == []
     assert [car.id for car in both.carriers_of("r-gun")] == ["r-truck-1", "r-truck-2"]
 
 

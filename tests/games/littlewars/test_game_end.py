@@ -173,8 +173,8 @@ def test_l19_5_the_attacker_wins_with_a_quarter_of_his_men_at_the_edge(
     ]  # fmt: skip
     state = state_of(figures, rules={"game": "defence", "defender": "blue"})
     state.defender = "blue"
-    assert game_end.men_wanted(state, "red") == 3
-    assert game_end.men_wanted(state, "blue") == 0
+    assert game_end.men_needed_to_win(state, "red") == 3
+    assert game_end.men_needed_to_win(state, "blue") == 0
     game = played(state)
     assert (game.result is not None) is won
     if won:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from engine.games.littlewars import gun_crews, gun_hauling
 from engine.games.littlewars.events import Died, GunDone, GunLaid, GunMoved, ShotFired
 from engine.games.littlewars.gun_phase import DONE, GunDeed, Lay, may_act, may_do, may_fire
-from engine.games.littlewars.gun_shots import Shot, aim_of, simulate_shot
+from engine.games.littlewars.gun_shots import Shot, aimed_shot, simulate_shot
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder
 from engine.games.littlewars.state import Phase, State
@@ -259,12 +259,12 @@ def test_s8_wind_drifts_a_shot_and_has_a_side() -> None:
     """S8 Wind (out of doors): a constant sideways drift, and errors × 1.5."""
     state = battery(wind=400)
     gun = state.guns["gun"]
-    assert aim_of(state, gun, at(30, 50)).wind == 400
+    assert aimed_shot(state, gun, at(30, 50)).wind == 400
     right = simulate_shot(state, gun, at(30, 50), MIDDLE).lies
     other = battery(wind=400, wind_from="right")
     left = simulate_shot(other, gun, at(30, 50), MIDDLE).lies
     assert left.x < 480 < right.x
-    assert aim_of(battery(), gun, at(30, 50)).wind is None
+    assert aimed_shot(battery(), gun, at(30, 50)).wind is None
 
 
 # --- the umpire's eye (S2) ------------------------------------------------------------------------

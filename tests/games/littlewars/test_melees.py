@@ -8,7 +8,7 @@ from engine.games.littlewars import melees, proximity
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.melee_events import MeleeResolved, MeleesFormed, Surrendered, Taken
 from engine.games.littlewars.melee_phase import Choose, MeleeOrder, Surrender
-from engine.games.littlewars.melees import Outcome, outcome
+from engine.games.littlewars.melees import Outcome, melee_outcome
 from engine.games.littlewars.state import Phase, State, Status
 from engine.play.game import Game
 from tests.cases import check_each
@@ -47,7 +47,7 @@ def test_l12_ex1_to_ex5_the_results_as_the_book_reckons_them(
     6 prisoners, 12 stand; then 14 v those 12 (isolated): 10 and 10 dead, 2 prisoners, 4 stand.
     EX3 10 v 4 isolated: no dead, 4 prisoners. EX4 11 v 9 supported: 9 and 9 dead, 2 stand.
     EX5 7 v 7: all dead."""
-    found = outcome(larger, smaller, isolated)
+    found = melee_outcome(larger, smaller, isolated)
     assert found == result
     assert smaller == found.dead_of_smaller + found.prisoners
 
@@ -61,7 +61,7 @@ def test_l12_2_is_the_same_as_killing_one_of_each_until_the_larger_is_twice_the_
     larger, weak, dead = smaller + more, smaller, 0
     while larger < 2 * weak:
         larger, weak, dead = larger - 1, weak - 1, dead + 1
-    assert outcome(smaller + more, smaller, True) == Outcome(dead, dead, weak)
+    assert melee_outcome(smaller + more, smaller, True) == Outcome(dead, dead, weak)
 
 
 def test_ex1_on_the_table_eleven_against_nine_isolated() -> None:

@@ -121,7 +121,7 @@ def test_those_who_serve_a_gun_are_aimed_at_the_rather_the_fewer_they_are() -> N
 def test_nobody_counts_more_for_a_gun_that_is_out_of_action() -> None:
     state = battery(5, *CREW[:3], phase=Phase.GUNS)
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
-    assert crew_orders.aims_at_crews(state, state.guns["gun"]) == []
+    assert crew_orders.aim_at_crews(state, state.guns["gun"]) == []
     order = GunOrder("fire", "gun", "", "b2")
     assert hope(state, order) == pytest.approx(hope(state, order, silence=0.0))
 
@@ -129,7 +129,7 @@ def test_nobody_counts_more_for_a_gun_that_is_out_of_action() -> None:
 def test_men_who_serve_a_gun_are_aimed_at_by_figure() -> None:
     state = battery(5, *CREW, phase=Phase.GUNS)
     state.guns["blue-gun"] = state_of([], [BLUE_GUN]).guns["blue-gun"]
-    aims = crew_orders.aims_at_crews(state, state.guns["gun"])
+    aims = crew_orders.aim_at_crews(state, state.guns["gun"])
     assert aims == [AimAt(target="b1"), AimAt(target="b2")]
 
 

@@ -13,7 +13,7 @@ from engine.files.source_text import ROOT
 from engine.games import new_game
 from engine.games.tank.ai import order_value
 from engine.games.tank.ai.determinisation import determinise
-from engine.games.tank.ai.path_choice import ways_of
+from engine.games.tank.ai.path_choice import best_paths
 from engine.games.tank.ai.place_value import PlaceEvaluator, distances_to_goals
 from engine.games.tank.movement import MOVE
 from engine.games.tank.state import HIDDEN, State
@@ -68,15 +68,15 @@ def test_a_fearful_player_does_not_end_in_fire_he_can_keep_out_of() -> None:
     board = "r1 1 . . . . . . b1\n" + (". " * 9 + "\n") * 4
     fearful = eye(board, danger=5.0, way=5.0, shots=0.0, snap=0.0)
     unit = fearful.view.units["r1"]
-    best = ways_of(fearful, unit, MOVE, 5)[0]
-    safest = min(fearful.danger(unit, way.path[-1]) for way in ways_of(fearful, unit, MOVE, 5))
+    best = best_paths(fearful, unit, MOVE, 5)[0]
+    safest = min(fearful.danger(unit, way.path[-1]) for way in best_paths(fearful, unit, MOVE, 5))
     assert fearful.danger(unit, best.path[-1]) == safest
 
 
 def test_ways_are_chains_of_neighbours_that_can_be_paid_for() -> None:
     looked = eye("r1 w . . . s . . b1\n" + (". w " * 4 + ".\n") * 4)
     unit, field = looked.view.units["r1"], looked.view.field
-    found = ways_of(looked, unit, MOVE, 5)
+    found = best_paths(looked, unit, MOVE, 5)
     assert found
     for way in found:
         here, spent = unit.at, 0

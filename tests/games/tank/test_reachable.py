@@ -15,8 +15,8 @@ from engine.games.tank.movement import (
     ChooseMove,
     ChooseStep,
     Order,
-    hexes_held,
     may_move,
+    occupied_hexes,
     possible_steps,
 )
 from engine.games.tank.opportunity_fire import CoverFire, OpportunityFire
@@ -185,7 +185,7 @@ def by_the_rules(game: TankGame, unit: str, manner: str, left: int) -> dict[Hex,
     """What is left in every hex a unit can come to, trying every step the rules allow."""
     state = game.state.copy()
     mover = state.units[unit]
-    enemies = hexes_held(state, state.enemy(mover.side))
+    enemies = occupied_hexes(state, state.enemy(mover.side))
     best, edge = {mover.at: left}, [mover.at]
     while edge:
         here = edge.pop()

@@ -216,7 +216,7 @@ def test_as13_a_tie_may_be_the_attackers() -> None:
 def test_as14_not_the_hex_the_assault_came_from_and_to_friends_with_room() -> None:
     """To one adjacent hex, empty or friendly, not the hex the assault came from."""
     table = fight(". b2+b3+b4 .\n r1 b1 r2\n. . b5")
-    ways = retreat_and_advance.ways_out(table.state, table.unit("b1"), table.unit("r1").at)
+    ways = retreat_and_advance.retreat_hexes(table.state, table.unit("b1"), table.unit("r1").at)
     assert {*ways} == {table.hex(2, 0), table.hex(1, 2), table.hex(2, 2)}
 
 

@@ -14,7 +14,7 @@ from engine.games.tide.attack_declaration import Aim, AttackDraft, Share
 from engine.games.tide.combat_events import AttackRolled
 from engine.games.tide.dice_odds import DiceSet, net_hits
 from engine.games.tide.presentation import attack_report
-from engine.games.tide.presentation.attack_report import word_of
+from engine.games.tide.presentation.attack_report import result_text
 from engine.play.luck import AttackRecord
 from engine.session import replay
 from tests.games.tide.fights import Fight, fight
@@ -30,7 +30,7 @@ def test_rs5_attacks_of_a_recorded_game_are_counted_with_their_odds() -> None:
     rolled = [event for event in game.events if isinstance(event, AttackRolled)]
     found = list(list_attacks(game))
     assert [(each.side, each.result) for each in found] == [
-        (event.side, word_of(event.hits)) for event in rolled
+        (event.side, result_text(event.hits)) for event in rolled
     ]
     assert rolled
     for each, event in zip(found, rolled, strict=True):

@@ -156,7 +156,7 @@ def test_dice_are_told_with_their_cells() -> None:
     table = fight("r1 . b1:w")
     attempt = forecast.of_all(table.state, "r1", Aim(table.unit("b1").at, "b1", NORMAL), FIRE)
     table.run(fire.fire(table.game, attempt, FIRE), [], "4265", "51")
-    attack, defence = rolls.roll(table.state, table.events)
+    attack, defence = rolls.describe_roll(table.state, table.events)
     assert (attack.purpose, attack.faces, attack.cell) == (
         "attack", (4, 2, 6, 5), ("success", "black", "normal"),
     )  # fmt: skip

@@ -26,7 +26,7 @@ from studio.app import UnhandledErrorReporter
 from studio.documents.journal import find_recoveries
 from studio.documents.map_document import MapDocument
 from studio.documents.scenario_document import ScenarioDocument
-from studio.framework.file_operations import file_name, picture_beside
+from studio.framework.file_operations import file_name, underlay_path
 from studio.framework.prompts import Answer, DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.new_map_dialog import NewMapDialog
@@ -50,8 +50,8 @@ def saved(window: MainWindow, prompts: Scripted, file: Path) -> MapEditorTab:
 def test_names_of_files_are_offered_from_titles() -> None:
     assert file_name("Mill & Farm") == "mill-farm"
     assert file_name("磨坊 2") == "磨坊-2"
-    assert picture_beside(Path("a/mill.map.yaml")) == Path("a/mill.png")
-    assert picture_beside(Path("a/mill.yaml")) == Path("a/mill.png")
+    assert underlay_path(Path("a/mill.map.yaml")) == Path("a/mill.png")
+    assert underlay_path(Path("a/mill.yaml")) == Path("a/mill.png")
 
 
 def test_the_first_page_opens_a_sample(window: MainWindow) -> None:

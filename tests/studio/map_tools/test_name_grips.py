@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.editing.name_curves import along_water, arch_of
+from engine.editing.name_curves import arch_of, curve_along_water
 from engine.hexes.grid import Grid
 from engine.map.map import Map, NameStyle, Place
 from studio.documents.map_document import MapDocument
@@ -76,9 +76,9 @@ def test_a_point_of_a_curve_is_dragged_alone(context: EditingContext) -> None:
 
 
 def test_a_locked_layer_of_names_stays_as_it_is(context: EditingContext) -> None:
-    from studio.map_tools.edit_limits import parts_of
+    from studio.map_tools.edit_limits import parts_of_layers
 
-    context.locked = parts_of({"places"})
+    context.locked = parts_of_layers({"places"})
     x, y = middle(context)
     drag(context, [(x, y), (x + 1.3, y - 0.4)], control=True)
     assert context.map.places[0].look == NameStyle()
@@ -90,12 +90,12 @@ def test_a_curve_follows_the_stream_beside_its_hex_from_left_to_right() -> None:
     for column in range(1, 8):
         for direction in (4, 5):  # a stream along the lower sides of a row
             map_.set_side("stream", map_.grid.hex(column, 3), direction)
-    curve = along_water(map_, map_.grid.hex(4, 3), 3.0)
+    curve = curve_along_water(map_, map_.grid.hex(4, 3), 3.0)
     assert curve is not None
     assert curve[0][0] < -0.5
     assert curve[-1][0] > 0.5
     assert all(0.0 < y < 0.9 for _, y in curve)
-    assert along_water(replace(map_, sides={}), map_.grid.hex(4, 3), 3.0) is None
+    assert curve_along_water(replace(map_, sides={}), map_.grid.hex(4, 3), 3.0) is None
 
 
 def test_an_arch_rises_in_its_middle() -> None:

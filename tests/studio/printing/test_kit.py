@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 
 from engine.files import deck_files, scenario_reader
 from engine.files.source_text import SHIPPED
-from engine.narration.turn_text import waiting_words
+from engine.narration.turn_text import arrival_condition_text
 from engine.narration.victory_text import victory_sentences
 from engine.scenario.formations import formations_within, top_level_formations
 from engine.scenario.scenario import Scenario
@@ -159,7 +159,7 @@ def test_each_side_reads_how_it_wins_and_what_its_own_wait_for(
             assert ("".join(sentence.split()) in said[side]) == (whose == side), sentence
         for id_, arrival in waits.items():
             assert arrival is not None
-            words = "".join(waiting_words(kit, arrival, language).split())
+            words = "".join(arrival_condition_text(kit, arrival, language).split())
             assert (words in said[side]) == (units[id_].side == side), words
     assert all("".join(sentence.split()) in said["umpire"] for sentence in aims)
 

@@ -9,7 +9,7 @@ from engine.hexes.labels import LetterNumber
 from engine.map.map import Map
 from engine.sight.hindrance_profile import HindranceProfile
 from engine.sight.hindrance_rules import HexEffect, HexsideEffect, HindranceRules, LineSubject
-from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from studio.cli.sight import _tell_line
 from studio.previews.hex_texts import _line_words
 from studio.previews.preview_result import PreviewResult
@@ -31,7 +31,9 @@ def row() -> Map:
 def profile(map_: Map, woods: int | None = None, orchard: int | None = None) -> HindranceProfile:
     """The line from A1 to E1, with woods or an orchard in a column."""
     sight = HindranceSight(
-        map_.grid, HindranceRules(rules=RULES), lie_of(map_, {}, {"wall": HexsideEffect(hinders=1)})
+        map_.grid,
+        HindranceRules(rules=RULES),
+        hindrance_of_terrain(map_, {}, {"wall": HexsideEffect(hinders=1)}),
     )
     lying = {woods: HexEffect(blocks=True), orchard: HexEffect(hinders=1)}
     laid = {map_.grid.hex(at, 0): what for at, what in lying.items() if at is not None}

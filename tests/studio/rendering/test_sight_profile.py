@@ -11,7 +11,7 @@ from PySide6.QtGui import QImage
 from engine.hexes.grid import Grid
 from engine.map.map import Map
 from engine.sight.hindrance_rules import AlongHexsideRule, HexEffect, HindranceRules
-from engine.sight.hindrance_sight import HindranceSight, lie_of
+from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
 from engine.sight.line_trace import TraceRule
 from engine.sight.sight_profile import Profile, sight_profile
 from engine.texts import text
@@ -119,7 +119,7 @@ def test_a_blind_hex_is_told_with_what_hides_it_and_veiled(language: str, said: 
     map_.level[0, 4] = 1
     map_.grounds = ("open", "woods")
     map_.ground[0, 1] = 1
-    lie = lie_of(map_, {"woods": HexEffect(blocks=True)}, {})
+    lie = hindrance_of_terrain(map_, {"woods": HexEffect(blocks=True)}, {})
     seen = HindranceSight(map_.grid, HindranceRules(AlongHexsideRule.EACH, near_only={1: 2}), lie)
     chart = SightProfileChart(
         seen.profile(map_.grid.hex(0, 0), map_.grid.hex(4, 0)), map_.labels, language

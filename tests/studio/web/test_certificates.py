@@ -147,19 +147,19 @@ def test_files_that_hold_no_certificate_are_refused_by_name(tmp_path: Path, word
     broken = tmp_path / "broken.pem"
     broken.write_text(words, encoding="utf-8")
     with pytest.raises(CertificateError, match=r"broken\.pem"):
-        certificates.certificate_given(broken, broken)
+        certificates.load_certificate(broken, broken)
 
 
 def test_a_missing_key_and_a_key_of_another_certificate_are_refused(tmp_path: Path) -> None:
     one = certificates.self_signed_certificate(tmp_path / "one.room", NAMES)
     other = certificates.self_signed_certificate(tmp_path / "other.room", NAMES)
     with pytest.raises(CertificateError, match="No such file"):
-        certificates.certificate_given(one.chain, tmp_path / "nowhere.pem")
+        certificates.load_certificate(one.chain, tmp_path / "nowhere.pem")
     key = tmp_path / "key.pem"
     words = other.key.read_text(encoding="utf-8")
     key.write_text(words[words.index("-----BEGIN PRIVATE") :], encoding="utf-8")
     with pytest.raises(CertificateError, match=r"key\.pem"):
-        certificates.certificate_given(one.chain, key)
+        certificates.load_certificate(one.chain, key)
 
 
 def test_where_none_can_be_kept_it_is_said(tmp_path: Path) -> None:

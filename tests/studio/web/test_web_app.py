@@ -19,7 +19,7 @@ from studio.web.map_tiles import MapPictures
 from studio.web.rate_limits import WRONG_WAITS, LateAnswers
 from studio.web.rejected_visitors import Attempt
 from studio.web.request_guards import is_own_name
-from studio.web.web_app import WebApp, page_words
+from studio.web.web_app import WebApp, page_texts
 from tests.engine.umpire.rooms import SECRETS, Begin
 
 HOST = "http://localhost:8765"
@@ -248,7 +248,7 @@ def test_pictures_of_the_map_are_for_players_alone(
 
 
 def test_the_page_s_words_are_there_in_every_language() -> None:
-    words = json.loads(page_words())["words"]
+    words = json.loads(page_texts())["words"]
     assert words["zh"]["deliver"] == "上交命令"
     assert words["en"].keys() == words["zh"].keys() == words["zh-Hant"].keys() == words["ru"].keys()
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.games.handbook import Marker
 from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
-from engine.games.littlewars.melees import outcome
+from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.move_clock import minutes_allowed
 from engine.map.map import Map
 from engine.movement.mobility import Mobility, Points
@@ -148,6 +148,6 @@ def _melees(name: str, is_isolated: bool) -> dict[str, Any]:
 def _say(larger: int, smaller: int, is_isolated: bool) -> str:
     if smaller > larger:
         return "·"
-    result = outcome(larger, smaller, is_isolated)
+    result = melee_outcome(larger, smaller, is_isolated)
     taken = f"+{result.prisoners}" if result.prisoners else ""
     return f"{result.dead_of_larger}:{result.dead_of_smaller}{taken}"

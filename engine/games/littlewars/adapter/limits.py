@@ -12,9 +12,9 @@ from engine.games.littlewars import armies, initial_state
 from engine.games.littlewars.data.piece_types import UnitType
 from engine.games.littlewars.data.rulebook import Rulebook, load_rulebook
 from engine.games.littlewars.state import State
-from engine.games.littlewars.transport.capacity import not_played, without_room
+from engine.games.littlewars.transport.capacity import bodies_without_room, not_played
 from engine.games.littlewars.transport.default_rules import LITTLE_WARS
-from engine.games.littlewars.vehicle_placement import why_not_stand
+from engine.games.littlewars.vehicle_placement import standing_refusal
 from engine.games.rules_design import GameWord
 from engine.games.scenario_limits import RuleError, ScenarioLimits, as_rule_errors
 from engine.games.stacking import Stack
@@ -140,7 +140,8 @@ def _word(kind: str, word: str) -> GameWord:
 def placement_faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
     yield from faults_in(
-        initial_state.start(scenario, LITTLE_WARS, initial_state.plain_book(scenario)), scenario
+        initial_state.start(scenario, LITTLE_WARS, initial_state.rulebook_or_default(scenario)),
+        scenario,
     )
 
 
@@ -148,12 +149,12 @@ def faults_in(state: State, scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """The same of a position in which they are laid."""
     for fault in not_played(state):
         yield FigureGroupProblem(fault[0], text(f"littlewars.not-played-{fault[1]}"))
-    for id_ in without_room(state):
+    for id_ in bodies_without_room(state):
         yield FigureGroupProblem(id_, text("littlewars.no-room-aboard"))
     now = TabletopPaths(state.field.ground, state.stands())
     for body in scenario.bodies:
         for stand in _stands_of(state, body.id):
-            found = why_not_stand(state.field, now, stand)
+            found = standing_refusal(state.field, now, stand)
             if found is not None:
                 yield FigureGroupProblem(body.id, _why(state, stand, found))
                 break

@@ -70,7 +70,7 @@ class LittleWarsRules(GameRules[State]):
     activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_values)
+    position = staticmethod(view.position_as_values)
     whereabouts = staticmethod(view.unit_locations)
     secrets = staticmethod(view.secret_words)
     view = staticmethod(view.side_view)

@@ -44,7 +44,7 @@ def list_crew_orders(
         case GunDeed(side):
             return list(_fire_at_crews(view, side))
         case Lay(_, gun):
-            return aims_at_crews(view, view.guns[gun])
+            return aim_at_crews(view, view.guns[gun])
     return ()
 
 
@@ -126,11 +126,11 @@ def _beside(at: Point, towards: Point) -> Point:
 def _fire_at_crews(view: State, side: str) -> Iterator[GunOrder]:
     for gun in view.guns_of(side):
         if gun_phase.may_fire(view, gun) and view.customs.gun_may(view, gun, FIRE):
-            for aim in aims_at_crews(view, gun):
+            for aim in aim_at_crews(view, gun):
                 yield GunOrder(FIRE, gun.id, aim.path, aim.target)
 
 
-def aims_at_crews(view: State, gun: Gun) -> list[AimAt]:
+def aim_at_crews(view: State, gun: Gun) -> list[AimAt]:
     """Aims at those who serve the enemy's guns, where they can: the nearest to theirs."""
     found: list[str] = []
     for other in view.guns_of(view.enemy(gun.side)):

@@ -9,7 +9,7 @@ from typing import Any
 from engine.games.littlewars import armies, gun_crews, gun_shots, move_suggestions, prisoners
 from engine.games.littlewars.gun_phase import GunDeed, Lay
 from engine.games.littlewars.melee_phase import Choose, Surrender
-from engine.games.littlewars.melees import outcome
+from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, GunOrder, MenOrder, WarOrder, read_path
 from engine.games.littlewars.presentation.fight_odds import hit_chances
@@ -204,7 +204,7 @@ def _clash(view: State, side: str, group: list[Figure], end: Point, weights: Wei
     own = len(group)
     larger, smaller = max(own, len(foes)), min(own, len(foes))
     weak = foes if len(foes) <= own else group
-    result = outcome(larger, smaller, is_isolated(view, weak))
+    result = melee_outcome(larger, smaller, is_isolated(view, weak))
     theirs, ours = result.dead_of_smaller + result.prisoners, result.dead_of_larger
     gain = float(theirs - ours) if own >= len(foes) else float(ours - theirs)
     return weights["melee"] * gain if gain > 0 else gain

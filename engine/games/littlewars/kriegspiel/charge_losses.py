@@ -73,7 +73,7 @@ def equal_losses(riders: int) -> tuple[int, int]:
     return -(-3 * riders // 4), riders // 4
 
 
-def guns_taken(charts: Charts, riders: int, guns: int, came: int) -> Losses:
+def count_captured_guns(charts: Charts, riders: int, guns: int, came: int) -> Losses:
     """One gun for the loss of 4, 3 or 1 riders, as long as there are riders to lose (K8.1)."""
     each = charts.riders_for_a_gun(charge_band(came))
     taken = min(guns, riders // each)

@@ -108,7 +108,7 @@ def plan_charge(state: State, side: str, order: WarOrder) -> PlannedCharge | Non
     paths = {leader.id: (leader.at, end)}
     now = _after(now, leader.id, end, facing)
     for rider in sorted((r for r in riders if r.id != leader.id), key=lambda r: _ahead(r, step)):
-        place = brought_up(state, now, rider, step)
+        place = charge_distance(state, now, rider, step)
         if place is not None:
             paths[rider.id] = (rider.at, place)
             now = _after(now, rider.id, place, facing)
@@ -175,7 +175,7 @@ def _is_free(state: State, now: TabletopPaths, rider: Figure, at: Point) -> bool
     return cost_of(state, rider, path) <= state.customs.allowance(state, rider)
 
 
-def brought_up(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
+def charge_distance(state: State, now: TabletopPaths, rider: Figure, step: Point) -> Point | None:
     """How far a rider comes in the direction of the charge; None if he cannot stir."""
     for part in range(STEPS, 0, -1):
         place = Point(rider.at.x + step.x * part // STEPS, rider.at.y + step.y * part // STEPS)

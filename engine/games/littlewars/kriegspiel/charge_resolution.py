@@ -20,7 +20,7 @@ from engine.games.littlewars.kriegspiel.retreats import drive_back, retire
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import is_horse
 from engine.games.littlewars.melee_events import GunTaken
-from engine.games.littlewars.melees import outcome
+from engine.games.littlewars.melees import melee_outcome
 from engine.games.littlewars.orders import WarOrder
 from engine.games.littlewars.proximity import are_near, is_isolated, units_within
 from engine.games.littlewars.state import Figure, Gun, State, WarGame
@@ -38,13 +38,13 @@ def charge(game: WarGame, order: WarOrder) -> Procedure[None]:
     assert target is not None, order
     game.emit(MenMoved(state.active, "charge", came.paths))
     game.emit(ContactMade(((came.leader, order.target),)))
-    yield from meet_them(game, came, target)
+    yield from resolve_charge(game, came, target)
 
 
-def meet_them(game: WarGame, came: PlannedCharge, target: Figure | Gun) -> Procedure[None]:
+def resolve_charge(game: WarGame, came: PlannedCharge, target: Figure | Gun) -> Procedure[None]:
     """What a charge comes to, by whom it was made on."""
     state = game.state
-    guns = guns_met(state, came, target)
+    guns = unsupported_guns_met(state, came, target)
     if guns:
         on_guns(game, came, guns)
         return
@@ -179,7 +179,7 @@ def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int
     smaller = ids if counted > len(ids) else came.riders
     alone = is_isolated(state, [state.figures[id_] for id_ in smaller])
     larger, smaller_ = max(counted, len(ids)), min(counted, len(ids))
-    dead, _, taken = outcome(larger, smaller_, alone)
+    dead, _, taken = melee_outcome(larger, smaller_, alone)
     if counted > len(ids):
         lost = Losses(min(dead, len(came.riders)), dead + taken)
     else:
@@ -190,7 +190,9 @@ def _melee(game: WarGame, came: PlannedCharge, horse: list[Figure], counted: int
 # --- on guns (K8.1) -------------------------------------------------------------------------------
 
 
-def guns_met(state: State, came: PlannedCharge, target: Figure | Gun) -> tuple[Gun, ...]:
+def unsupported_guns_met(
+    state: State, came: PlannedCharge, target: Figure | Gun
+) -> tuple[Gun, ...]:
     """The guns without support that a charge comes upon; none where it was made on others.
 
     A charge on a gun, or on a man who serves one, is made on the guns within 6 in of the riders.
@@ -218,7 +220,9 @@ def crew_of(state: State, gun: Gun) -> list[Figure]:
 def on_guns(game: WarGame, came: PlannedCharge, guns: tuple[Gun, ...]) -> None:
     """One gun for the loss of so many riders; its crew falls with it (K8.1)."""
     state, side = game.state, game.state.active
-    lost = charge_losses.guns_taken(charts_of(state), len(came.riders), len(guns), came.came)
+    lost = charge_losses.count_captured_guns(
+        charts_of(state), len(came.riders), len(guns), came.came
+    )
     taken = guns[: lost.foot]
     crew = list(dict.fromkeys(man for gun in taken for man in crew_of(state, gun)))
     _fight(game, came, crew, GUNS, len(came.riders), Losses(lost.horse, len(crew)))

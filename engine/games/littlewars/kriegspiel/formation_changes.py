@@ -66,10 +66,10 @@ def _why_not_form(state: State, men: Sequence[Figure], formation: str) -> str:
         return "no-formation"
     if any(charts_of(state).halves("formation", arm_of(state, each)) is None for each in men):
         return "no-formation"
-    return "" if stands_so(state, men, formation) else "not-so"
+    return "" if is_in_formation(state, men, formation) else "not-so"
 
 
-def stands_so(state: State, men: Sequence[Figure], formation: str) -> bool:
+def is_in_formation(state: State, men: Sequence[Figure], formation: str) -> bool:
     """Extended men are an inch apart at least, in close order each half an inch from one (K2.8)."""
     rooms = [unit_shape(state, each) for each in men]
     if formation == "extended":

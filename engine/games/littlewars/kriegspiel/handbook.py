@@ -30,15 +30,17 @@ class KriegspielHandbook(LittleWarsHandbook):
 
 def krieg_limits(overrides: Mapping[str, Any], sides: Iterable[str]) -> ScenarioLimits:
     """The limits of the Kriegspiel under a scenario's `rules:`."""
-    return replace(limits_of(check_rulebook(krieg_book, overrides)), standing=faults)
+    return replace(limits_of(check_rulebook(krieg_book, overrides)), standing=placement_faults)
 
 
-def faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
+def placement_faults(scenario: Scenario) -> Iterator[FigureGroupProblem]:
     """Bodies laid where they cannot stand: each with the first of its figures that cannot."""
-    return faults_in(initial_state.start(scenario, KRIEGSPIEL, plain_book(scenario)), scenario)
+    return faults_in(
+        initial_state.start(scenario, KRIEGSPIEL, rulebook_or_default(scenario)), scenario
+    )
 
 
-def plain_book(scenario: Scenario) -> Rulebook:
+def rulebook_or_default(scenario: Scenario) -> Rulebook:
     """The rulebook of a scenario, or the printed one where its rules are faulty."""
     try:
         return krieg_book(scenario.rules)

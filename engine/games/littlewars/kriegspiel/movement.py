@@ -158,7 +158,7 @@ class KriegspielTerrain:
 
 
 @lru_cache(maxsize=16)
-def lie_of(field: GameTabletop) -> KriegspielTerrain:
+def terrain_of(field: GameTabletop) -> KriegspielTerrain:
     """The lie of a country, looked up once."""
     features = field.table.features
     bridges = tuple(core_of(one.shape) for one in features if one.about.bridges)
@@ -176,7 +176,7 @@ def lie_of(field: GameTabletop) -> KriegspielTerrain:
 
 def contour_shapes(state: State) -> tuple[Outline, ...]:
     """The contours of the country."""
-    return lie_of(state.field).hills
+    return terrain_of(state.field).hills
 
 
 def cost_of(state: State, unit: Unit, path: Sequence[Point]) -> int:
@@ -191,7 +191,7 @@ def cost_of_climbing(state: State, path: Sequence[Point]) -> int:
 
 def is_on_road(state: State, path: Sequence[Point]) -> bool:
     """Whether the whole of a way is on roads and bridges (K1.1)."""
-    roads = lie_of(state.field).roads
+    roads = terrain_of(state.field).roads
     ends = (path[0], path[-1])
     if not all(any(is_within(BufferedShape((at,)), way, 0) for way in roads) for at in ends):
         return False
@@ -222,7 +222,7 @@ def is_steep(state: State, path: Sequence[Point]) -> bool:
 
 def forded_rivers(state: State, path: Sequence[Point]) -> list[BufferedShape]:
     """The rivers a way wades through, bridges apart (K2.1)."""
-    lie, way = lie_of(state.field), BufferedShape(tuple(path))
+    lie, way = terrain_of(state.field), BufferedShape(tuple(path))
     met = [core for _, core in lie.fords if meet(core, way)]
     return [core for core in met if not is_bridged(lie, core, path)]
 

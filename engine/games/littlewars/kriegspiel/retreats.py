@@ -53,7 +53,7 @@ def _ways_back(
     foes = [state.figures[id_].at for id_ in before if id_ in state.figures]
     for id_ in sorted(who, key=lambda id_: -apart_squared(_at(state, id_), _middle(foes))):
         unit = state.figures.get(id_) or state.guns[id_]
-        away = away_from(state, unit, _middle(foes))
+        away = direction_away_from(state, unit, _middle(foes))
         end, is_lost = _end(now, state.stand(unit), away, length, _is_lost_beyond(state, unit))
         if is_lost:
             lost.append(id_)
@@ -89,7 +89,7 @@ def _end(
     return stand.at, False
 
 
-def away_from(state: State, unit: Figure | Gun, foes: Point) -> Point:
+def direction_away_from(state: State, unit: Figure | Gun, foes: Point) -> Point:
     """The direction straight away from enemies; to the own edge where they stand upon one."""
     way = Point(unit.at.x - foes.x, unit.at.y - foes.y)
     if way != Point(0, 0):

@@ -9,7 +9,7 @@ from typing import ClassVar, NamedTuple
 
 from engine.games.littlewars.events import Died
 from engine.games.littlewars.gun_phase import FIRST_FIRE
-from engine.games.littlewars.gun_shots import PURPOSE, Proposal, gunnery_now, told_by_umpire
+from engine.games.littlewars.gun_shots import PURPOSE, Proposal, gunnery_now, shot_entered_by_umpire
 from engine.games.littlewars.kriegspiel import supply
 from engine.games.littlewars.kriegspiel.events import FiringDone, VolleyFired
 from engine.games.littlewars.kriegspiel.shell_fire import GAP, VOLLEY, is_rank
@@ -181,7 +181,7 @@ def fire(game: WarGame, order: VolleyOrder, middle: Figure) -> Procedure[None]:
     state, shots = game.state, game.state.book.choices.shots
     at = state.figures[order.target].at
     if shots == UMPIRE:
-        entered, lies = yield from told_by_umpire(middle.id, at, None)
+        entered, lies = yield from shot_entered_by_umpire(middle.id, at, None)
         way: Told = ((middle.at.x, middle.at.y, 0), (at.x, at.y, 0))
         _tell(game, VolleyFired(order.figures, order.target, at, (), way, entered, lies, UMPIRE))
         return
@@ -190,7 +190,7 @@ def fire(game: WarGame, order: VolleyOrder, middle: Figure) -> Procedure[None]:
     fell, lies, by = flight.killed, flight.lies, "model"
     if shots == "both":
         proposed = Proposal(fell, lies)
-        entered, told = yield from told_by_umpire(middle.id, at, proposed)
+        entered, told = yield from shot_entered_by_umpire(middle.id, at, proposed)
         if (entered, told) != (proposed.dead, proposed.lies):
             fell, lies, by = entered, told or lies, UMPIRE
     way = tuple((point.x, point.y, point.height) for point in flight.path)

@@ -69,7 +69,9 @@ def allowance(state: State, figure: Figure) -> int:
     return max(0, rate // 2 if figure.id in state.war.halved else rate)
 
 
-def along(state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: str = GO) -> int:
+def path_allowance(
+    state: State, unit: Unit, path: Sequence[Point], allowed: int, deed: str = GO
+) -> int:
     """How long a way may be: by road, less its contours; −1 where it is barred (K1, K2)."""
     if movement.is_steep(state, path):
         return -1
@@ -353,7 +355,7 @@ KRIEGSPIEL = RuleHooks(
     orders=orders,
     carry_out=carry_out,
     reads=reads,
-    along=along,
+    along=path_allowance,
     passed=pass_over,
     drives=drives,
     opens=hidden_boxes.reveal_boxes,

@@ -13,7 +13,7 @@ from engine.games.littlewars.kriegspiel import (
 from engine.games.littlewars.kriegspiel.rule_overrides import KRIEGSPIEL
 from engine.games.littlewars.kriegspiel.rulebook import charts_of, krieg_book
 from engine.games.littlewars.kriegspiel.supply import AMMUNITION, FODDER, FOOD
-from engine.games.littlewars.kriegspiel.unit_lookups import bodies_of
+from engine.games.littlewars.kriegspiel.unit_lookups import fit_bodies
 from engine.games.littlewars.kriegspiel_state import Feeding, KriegspielState
 from engine.games.littlewars.state import State
 from engine.scenario.scenario import Scenario
@@ -29,7 +29,7 @@ def start(scenario: Scenario) -> State:
 def first_issue(state: State) -> dict[str, Feeding]:
     """What all bodies have been issued before the first move, if they have (K4.1)."""
     bodies = {each.body for each in state.waiting} | {
-        body for side in state.sides for body in bodies_of(state, side)
+        body for side in state.sides for body in fit_bodies(state, side)
     }
     if not state.book.choices.begins_fed:
         return dict.fromkeys(sorted(bodies), Feeding())

@@ -11,9 +11,9 @@ from engine.games.littlewars.gun_shots import (
     PURPOSE,
     Proposal,
     as_fired,
+    shot_entered_by_umpire,
     simulate_shot,
     straight_flight,
-    told_by_umpire,
 )
 from engine.games.littlewars.kriegspiel.events import Burst
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
@@ -96,7 +96,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     """A shell of a gun that is laid on a point: it flies as a bolt does, and bursts (K3.1, S2)."""
     gun, choices = game.state.guns[gun_id], game.state.book.choices
     if choices.shots == UMPIRE:
-        entered, lies = yield from told_by_umpire(gun_id, at, None)
+        entered, lies = yield from shot_entered_by_umpire(gun_id, at, None)
         way = straight_flight(gun, at)
         fired = ShotFired(gun_id, at, (), way, entered, (), lies, by=UMPIRE)
         tell(game, fired, lies or at, entered)
@@ -109,7 +109,7 @@ def shoot(game: WarGame, gun_id: str, at: Point) -> Procedure[None]:
     who, where, by = harm.dead, place, "model"
     if choices.shots == "both":
         proposed = Proposal(harm.dead, place)
-        entered, lies = yield from told_by_umpire(gun_id, at, proposed)
+        entered, lies = yield from shot_entered_by_umpire(gun_id, at, proposed)
         if (entered, lies) != (proposed.dead, proposed.lies):
             who, where, by = entered, lies or place, UMPIRE
     fired = ShotFired(gun_id, at, faces, fired.path, who, (), where, fired.stopped, by)

@@ -17,7 +17,7 @@ from engine.games.littlewars.kriegspiel.events import (
 )
 from engine.games.littlewars.kriegspiel.rulebook import charts_of
 from engine.games.littlewars.kriegspiel.unit_lookups import (
-    bodies_of,
+    fit_bodies,
     fit_enemies,
     is_horse,
     men_of,
@@ -165,7 +165,7 @@ def is_by_edge(state: State, men: Sequence[Figure]) -> bool:
 def before_move(game: WarGame) -> Procedure[None] | None:
     """The next body that has nothing to eat in this move; None when all have been asked."""
     state = game.state
-    for body in bodies_of(state, state.active):
+    for body in fit_bodies(state, state.active):
         for ration in (FOOD, FODDER):
             if is_due(state, body, ration):
                 return feed_body(game, body, ration)

@@ -18,7 +18,7 @@ def men_of(state: State, body: str) -> list[Figure]:
     return [each for each in state.figures.values() if each.body == body and each.is_fit]
 
 
-def bodies_of(state: State, side: str) -> list[str]:
+def fit_bodies(state: State, side: str) -> list[str]:
     """The bodies of a side that have fit men, in their order."""
     return list(dict.fromkeys(each.body for each in state.fit(side)))
 

@@ -14,7 +14,7 @@ from engine.play.position import Piece, Position
 
 def position_values(state: State) -> Position:
     """The position as values."""
-    told = view.position_values(state)
+    told = view.position_as_values(state)
     pieces = tuple(_piece(state, piece) for piece in told.pieces)
     return replace(told, pieces=pieces, more={**told.more, **_more(state)})
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from engine.games.littlewars import melees, men_movement
 from engine.games.littlewars.events import MenMoved
-from engine.games.littlewars.gun_shots import aim_of, those_spared
-from engine.games.littlewars.melees import Outcome, outcome
+from engine.games.littlewars.gun_shots import aimed_shot, spared_units
+from engine.games.littlewars.melees import Outcome, melee_outcome
 from engine.games.littlewars.orders import MenOrder
 from engine.games.littlewars.proximity import count_supporters, is_too_few, of_ids
 from engine.games.littlewars.state import Gun, State
@@ -54,7 +54,7 @@ def _sides(state: State, side: str, figures: tuple[str, ...]) -> tuple[list[str]
 
 def _clash(own: list[str], foes: list[str], *, alone: bool) -> MeleeForecast:
     larger, smaller = max(len(own), len(foes)), min(len(own), len(foes))
-    return MeleeForecast(len(own), len(foes), alone, outcome(larger, smaller, alone))
+    return MeleeForecast(len(own), len(foes), alone, melee_outcome(larger, smaller, alone))
 
 
 SAMPLES = 48
@@ -81,7 +81,7 @@ def _face(number: int, base: int) -> int:
 def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> dict[str, Fraction]:
     """How often each figure is killed by a shot at a point."""
     gunnery = ShotModel(state.field.ground, state.stands())
-    aim, out = aim_of(state, gun, at), those_spared(state, gun, at)
+    aim, out = aimed_shot(state, gun, at), spared_units(state, gun, at)
     found: dict[str, int] = {}
     for faces in spread(samples):
         for id_ in gunnery.fly(aim, faces, out).killed:
@@ -90,7 +90,7 @@ def hit_chances(state: State, gun: Gun, at: Point, samples: int = SAMPLES) -> di
     return {id_: Fraction(count, samples) for id_, count in found.items()}
 
 
-def likely_struck(state: State, gun: Gun, at: Point) -> tuple[PossibleHit, ...]:
+def likely_casualties(state: State, gun: Gun, at: Point) -> tuple[PossibleHit, ...]:
     """Who may be killed by a shot, the likeliest first."""
     found = sorted(hit_chances(state, gun, at).items(), key=lambda each: (-each[1], each[0]))
     return tuple(PossibleHit(id_, chance) for id_, chance in found)

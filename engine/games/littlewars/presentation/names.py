@@ -73,17 +73,17 @@ def _body_of(state: State, id_: str) -> str:
     return unit.body if isinstance(unit, Figure) else id_.rpartition(".")[0] or id_
 
 
-def length_said(length: int, language: str | None = None) -> str:
+def length_text(length: int, language: str | None = None) -> str:
     """A length in inches, as every language reads it: `4 3/8"`."""
     return write_length(length, INCHES)
 
 
-def place_said(at: Sequence[int], language: str | None = None) -> str:
+def place_text(at: Sequence[int], language: str | None = None) -> str:
     """A point of the table in feet and inches from its lower left corner: `4'6 3/8", 2 1/2"`."""
     return place_in_feet((at[0], at[1]))
 
 
-def halves_said(halves: int | Fraction) -> str:
+def halves_text(halves: int | Fraction) -> str:
     """Points that are counted in halves: 3 as `1½`."""
     whole, rest = divmod(int(halves), 2)
     return f"{whole or ''}½" if rest else str(whole)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.games.game_texts import dashed
+from engine.games.game_texts import dash_name
 from engine.games.littlewars.events import GameEnded
 from engine.games.littlewars.gun_shots import AS_PROPOSED, Shot
 from engine.games.littlewars.orders import GunOrder, read_path
@@ -17,11 +17,11 @@ from engine.games.littlewars.presentation.names import (
     body_name,
     figures_named,
     first_said,
-    halves_said,
+    halves_text,
     key_of,
-    length_said,
+    length_text,
     list_names,
-    place_said,
+    place_text,
     say,
     side_name,
     type_name,
@@ -47,7 +47,7 @@ VARIANTS = ("deed", "phase", "reason", "why", "what", "by", "edge", "kind")
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
-    name = dashed(type(asked).__name__)
+    name = dash_name(type(asked).__name__)
     filled = _fill(state, fields, language)
     return first_said([*_variants(f"ask-{name}", fields), f"ask-{name}"], language, filled)
 
@@ -56,7 +56,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dashed(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return say(f"option-{question}-none", language)
     if isinstance(answer, bool):
@@ -106,12 +106,12 @@ def _way(path: str, is_formation: bool, language: str | None) -> str:
     if not points:
         return ""
     if len(points) == 1:
-        return place_said(points[0], language)
+        return place_text(points[0], language)
     if is_formation:
-        ends = {"start": place_said(points[0], language), "end": place_said(points[-1], language)}
+        ends = {"start": place_text(points[0], language), "end": place_text(points[-1], language)}
         return say("span", language, **ends)
-    far = length_said(-(-length_of(points) // FINE), language)
-    return say("way", language, length=far, end=place_said(points[-1], language))
+    far = length_text(-(-length_of(points) // FINE), language)
+    return say("way", language, length=far, end=place_text(points[-1], language))
 
 
 # --- dice and events ------------------------------------------------------------------------------
@@ -125,12 +125,12 @@ def roll(asked: Roll, language: str | None = None) -> str:
 @tells_shared_events(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, as a line of the log."""
-    fields, name = field_values(told), dashed(type(told).__name__)
+    fields, name = field_values(told), dash_name(type(told).__name__)
     filled = dict(_fill(state, fields, language))
     if isinstance(told, GameEnded):
         filled["points"] = list_names([
             say("side-points", language, side=side_name(state, side, language),
-                points=halves_said(halves))
+                points=halves_text(halves))
             for side, halves in told.halves
         ], language)  # fmt: skip
     return begin_sentence(first_said([*_variants(name, fields), name], language, filled))
@@ -141,7 +141,9 @@ def _variants(name: str, fields: Mapping[str, Any]) -> list[str]:
     found = []
     for field, value in fields.items():
         if value is True or value is False:
-            found.append(f"{name}-{dashed(field)}" if value else f"{name}-not-{dashed(field)}")
+            found.append(
+                f"{name}-{dash_name(field)}" if value else f"{name}-not-{dash_name(field)}"
+            )
         elif field in VARIANTS and isinstance(value, str) and value:
             found.append(f"{name}-{value}")
         elif value in ("", ()) and field in ("winner", "fallen", "crew", "moved"):
@@ -168,7 +170,7 @@ def _say(state: State, name: str, value: Any, language: str | None) -> object:
     if name in known and isinstance(value, str):
         return known[name](state, value, language)
     if isinstance(value, Point):
-        return place_said(value, language)
+        return place_text(value, language)
     if name in ("men", "dead"):
         return "–".join(map(str, value)) if isinstance(value, tuple) else value
     if isinstance(value, tuple):
@@ -197,7 +199,7 @@ def argument_text(
 ) -> str:
     """What an umpire's act is given, in words."""
     if isinstance(value, tuple):
-        return place_said(value, language)
+        return place_text(value, language)
     if parameter.kind == "unit":
         return unit_name(state, str(value), language)
     if parameter.kind == "side":

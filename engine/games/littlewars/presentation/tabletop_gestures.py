@@ -17,8 +17,8 @@ from engine.games.littlewars.gun_phase import GunDeed, Lay, may_act, may_do, may
 from engine.games.littlewars.gun_shots import Shot
 from engine.games.littlewars.men_phase import MoveMen
 from engine.games.littlewars.orders import AimAt, Entry, GunOrder, MenOrder, read_path
-from engine.games.littlewars.presentation.fight_odds import likely_struck
-from engine.games.littlewars.presentation.names import length_said
+from engine.games.littlewars.presentation.fight_odds import likely_casualties
+from engine.games.littlewars.presentation.names import length_text
 from engine.games.littlewars.proximity import find_paths
 from engine.games.littlewars.set_up_phase import SetUp
 from engine.games.littlewars.set_up_placement import OUT_OF_ZONE
@@ -181,7 +181,7 @@ def _part(length: int, of: int, whole: int) -> int:
 
 
 def _told_far(path: str) -> Phrase:
-    far = length_said(length_of(read_path(path) or ()) // FINE)
+    far = length_text(length_of(read_path(path) or ()) // FINE)
     return Phrase.of("littlewars.as-far", length=far)
 
 
@@ -250,11 +250,11 @@ def _aiming(view: State, decision: GunDeed | Lay, stroke: Gesture) -> GesturePre
     answer = aim if isinstance(decision, Lay) else GunOrder(orders.FIRE, gun.id, *aim)
     if isinstance(answer, GunOrder) and not may_do(view, decision.side, answer):
         return GesturePreview(why=why_not_gun(view, gun, ()))
-    hit = likely_struck(view, gun, at)
+    hit = likely_casualties(view, gun, at)
     average = float(sum(each.chance for each in hit))
     told = [Phrase.of("littlewars.aim-average", average=f"{average:.1f}")]
     if high := view.field.ground.top_at(at):
-        told.append(Phrase.of("littlewars.aim-height", height=length_said(high)))
+        told.append(Phrase.of("littlewars.aim-height", height=length_text(high)))
     return GesturePreview(AcceptedAnswer(answer), line=(gun.at, at), struck=hit, told=tuple(told))
 
 

@@ -25,7 +25,7 @@ from engine.games.littlewars.transport.transport_events import (
     LoadingWentOn,
     Put,
 )
-from engine.games.littlewars.vehicle_placement import why_not_stand
+from engine.games.littlewars.vehicle_placement import standing_refusal
 from engine.scenario.figure_groups import FORMATIONS
 from engine.tabletop.buffered_shapes import is_within
 from engine.tabletop.footprints import PlacedPiece
@@ -177,7 +177,7 @@ def landing_places(state: State, order: WarOrder) -> tuple[Put, ...]:
         kind = state.type_of(state.carried[id_])
         for goal in goals:
             stand = PlacedPiece(id_, car.side, kind.footprint, goal.at, goal.facing)
-            if _is_beside(state, stand, cars) and not why_not_stand(state.field, now, stand):
+            if _is_beside(state, stand, cars) and not standing_refusal(state.field, now, stand):
                 now = TabletopPaths(now.ground, [*now.stands.values(), stand])
                 found.append((id_, goal.at, goal.facing))
                 break

@@ -58,7 +58,7 @@ def not_played(state: State) -> Iterator[tuple[str, str]]:
             yield body.id, "railways"
 
 
-def without_room(state: State) -> Iterator[str]:
+def bodies_without_room(state: State) -> Iterator[str]:
     """Bodies aboard what has no room for all of them; a gun wants two trucks (L21.5, K2.4)."""
     left = {id_: ROOMS[body.type] for id_, body in state.aims.bodies.items() if body.type in ROOMS}
     for body in state.aims.bodies.values():

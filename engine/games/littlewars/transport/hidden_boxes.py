@@ -36,14 +36,14 @@ def watching_enemies(state: State, side: str) -> list[Figure]:
     return state.fit(state.enemy(side))
 
 
-def seen_by(state: State, box: Vehicle) -> Figure | None:
+def first_enemy_near(state: State, box: Vehicle) -> Figure | None:
     """The first enemy within 10 ft of a box, who learns what is inside."""
     return next(
         (foe for foe in watching_enemies(state, box.side) if are_near(state, box, foe, SEEN)), None
     )
 
 
-def seen_on(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
+def first_enemy_on_path(state: State, box: Vehicle, way: Sequence[Point]) -> Figure | None:
     """An enemy who would see a box before the end of a way: there it is opened, and stops."""
     far = -(-length_of(way) // FINE) - STEP
     for at in _until(way, far):
@@ -69,7 +69,7 @@ def _until(way: Sequence[Point], far: int) -> Iterator[Point]:
 def reveal_boxes(game: WarGame) -> None:
     """Boxes to which enemies have come near, or that have come near enemies, are opened."""
     for box in [each for each in game.state.vehicles.values() if each.type == BOX]:
-        if seen_by(game.state, box) is not None:
+        if first_enemy_near(game.state, box) is not None:
             open_(game, box, "seen", is_spent=box.moved)
 
 

@@ -54,7 +54,7 @@ def vehicle_paths(
     state: State, vehicle: Vehicle, path: Sequence[Point]
 ) -> tuple[Going, ...] | Obstruction:
     """The way of a vehicle, and those of an engine's trucks; or what is in the way."""
-    way = way_of(vehicle, path)
+    way = path_from_vehicle(vehicle, path)
     if vehicle.type == ENGINE:
         return railways.run(state, vehicle, way[-1])
     if all(point == vehicle.at for point in way):
@@ -68,7 +68,7 @@ def vehicle_paths(
     return ((vehicle.id, tuple(way), facing_towards(*legs[-1])),)
 
 
-def way_of(vehicle: Vehicle, path: Sequence[Point]) -> tuple[Point, ...]:
+def path_from_vehicle(vehicle: Vehicle, path: Sequence[Point]) -> tuple[Point, ...]:
     """A way that was drawn elsewhere, from where a vehicle stands."""
     dx, dy = vehicle.at.x - path[0].x, vehicle.at.y - path[0].y
     return tuple(Point(x + dx, y + dy) for x, y in path)
@@ -80,7 +80,7 @@ def _round(
     """The shortest way round what bars the straight one (G6)."""
     if not state.book.choices.shortest:
         return tuple(way), why
-    march = find_paths(state).way(state.stand(vehicle), way[-1], how_far(state, vehicle, way))
+    march = find_paths(state).way(state.stand(vehicle), way[-1], vehicle_reach(state, vehicle, way))
     if march.why is not None or len(march.path) < 3:
         return tuple(way), why
     return march.path, _bar(state, vehicle, march.path)
@@ -88,17 +88,20 @@ def _round(
 
 def _bar(state: State, vehicle: Vehicle, way: Sequence[Point]) -> Obstruction | None:
     """What is in the way of a wagon, a box or a boat."""
-    allowed = how_far(state, vehicle, way)
+    allowed = vehicle_reach(state, vehicle, way)
     if allowed < 0 or length_of(way) > allowed * FINE:
         return Obstruction(ObstacleKind.FAR, "", way[-1])
     if vehicle.type == BOAT:
         return _barred_afloat(state, vehicle, way)
-    if vehicle.type == BOX and (seen := hidden_boxes.seen_on(state, vehicle, way)) is not None:
+    if (
+        vehicle.type == BOX
+        and (seen := hidden_boxes.first_enemy_on_path(state, vehicle, way)) is not None
+    ):
         return Obstruction(ObstacleKind.ENEMY, seen.id, seen.at)
     return find_paths(state).why_not(state.stand(vehicle), way, allowed)
 
 
-def how_far(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
+def vehicle_reach(state: State, vehicle: Vehicle, way: Sequence[Point]) -> int:
     """How far a vehicle may go on a way; less than nothing where the way is barred to it."""
     far = (
         hidden_boxes.box_allowance(state, vehicle)
@@ -168,13 +171,13 @@ def _ways_ahead(state: State, vehicle: Vehicle) -> Iterator[tuple[Point, ...]]:
     """Along the road, the river or the line it is on; else straight ahead."""
     edge, depth_at = state.edges[state.enemy(vehicle.side)], state.field.depth_at
     for course in _courses_under(state, vehicle):
-        far = how_far(state, vehicle, (vehicle.at, vehicle.at))
+        far = vehicle_reach(state, vehicle, (vehicle.at, vehicle.at))
         if vehicle.type == ENGINE:
             far = railways.train_speed(state, railways.coupled_vehicles(state, vehicle))
         yield path_along_road(course.points, vehicle.at, far, depth_at, edge)
     if vehicle.type == ENGINE:
         return
-    far, depth = how_far(state, vehicle, (vehicle.at, vehicle.at)), depth_at(edge, vehicle.at)
+    far, depth = vehicle_reach(state, vehicle, (vehicle.at, vehicle.at)), depth_at(edge, vehicle.at)
     yield vehicle.at, state.field.deeper(edge, vehicle.at, -min(max(far, 0), depth))
 
 

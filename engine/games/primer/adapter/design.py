@@ -15,10 +15,10 @@ from engine.games.primer.presentation.fight_odds import loser_of, result_odds
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
-    put,
     refuse,
     renamed,
     with_printed,
+    with_rule_value,
     with_type_field,
     with_typed,
 )
@@ -31,11 +31,11 @@ from engine.games.rules_design import (
     Rules,
     TrialField,
     TrialValues,
-    choice_as_told,
+    parse_choice,
 )
 from engine.games.scenario_rules import InvalidRules, read
 from engine.languages import MADE_IN
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.play.forecast_blocks import Cell, Chance
 from engine.texts import LocalText, text
 
@@ -57,7 +57,7 @@ class PrimerDesign:
         """What rules.yaml lists, in its order."""
         told = _words()["choices"]
         return tuple(
-            choice_as_told(name, entry, told[name]) for name, entry in rule_choices().items()
+            parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()
         )
 
     # --- sheets -----------------------------------------------------------------------------------
@@ -94,12 +94,14 @@ class PrimerDesign:
             own = {
                 n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
             }
-            put(changed, UNITS, own)
+            with_rule_value(changed, UNITS, own)
         elif sheet == ENTRY:
             kept = changed.get("terrain", {})
-            put(changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS})
+            with_rule_value(
+                changed, "terrain", {k: v for k, v in kept.items() if k not in _ENTRY_KEYS}
+            )
         else:
-            put(changed, "tables", {})
+            with_rule_value(changed, "tables", {})
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -115,7 +117,9 @@ class PrimerDesign:
         """It taken out."""
         assert sheet == UNITS
         changed = deepcopy(dict(rules))
-        put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+        with_rule_value(
+            changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row}
+        )
         return _checked(changed)
 
     # --- trials -----------------------------------------------------------------------------------
@@ -241,7 +245,7 @@ def _with_entry(rules: Rules, cell: Cell, word: str) -> dict[str, Any]:
         over["entry"] = table.printed()
         if table.equals(usual.entry):
             del over["entry"]
-    put(changed, "terrain", over)
+    with_rule_value(changed, "terrain", over)
     return changed
 
 
@@ -283,7 +287,7 @@ def _truths() -> tuple[GameWord, ...]:
 
 def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
-    return {language: word_of("primer", what, name, language) for language in MADE_IN}
+    return {language: game_word("primer", what, name, language) for language in MADE_IN}
 
 
 _words = partial(read, Path(__file__).parent, "designing")

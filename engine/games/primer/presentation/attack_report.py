@@ -30,11 +30,11 @@ def _attack(state: State, told: FightResolved) -> AttackRecord:
     for result_, chance in result_odds(
         state.book, told.attack, told.defence, loser, is_ranged
     ).items():
-        odds[word_of(result_)] += float(chance)
-    return AttackRecord(told.side, word_of(fight_result(state, told)), odds)
+        odds[result_text(result_)] += float(chance)
+    return AttackRecord(told.side, result_text(fight_result(state, told)), odds)
 
 
-def word_of(result_: str) -> str:
+def result_text(result_: str) -> str:
     """A result as reports count it: who is beaten, and whether it is lost or goes back."""
     if result_ == "a0":
         return "attackers-stay"

@@ -14,7 +14,7 @@ from engine.play.move_forecast import RollOutcome
 from engine.texts import has_text, text
 
 
-def roll(told: RollOutcome, language: str | None = None) -> str:
+def describe_roll(told: RollOutcome, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     named = {

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
-from engine.games.game_texts import GameTexts, dashed, hex_name, objective_name
+from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
 from engine.games.primer import events as happened
 from engine.games.primer import fight_events
 from engine.games.primer.memo import Order
@@ -36,7 +36,7 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
         filled["hexes_left"] = count("hexes", asked.left, language)
     if isinstance(asked, JudgeOrder):
         filled["written"] = write_order(state, state.order(asked.order), language)
-    return text(f"primer.ask-{dashed(type(asked).__name__)}", language, **filled)
+    return text(f"primer.ask-{dash_name(type(asked).__name__)}", language, **filled)
 
 
 def values_of(asked: Decision[State, Any]) -> Values:
@@ -48,7 +48,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    name = dashed(type(asked).__name__)
+    name = dash_name(type(asked).__name__)
     match answer:
         case None:
             return text(f"primer.option-{name}-none", language)
@@ -204,7 +204,7 @@ def event_text(state: State, told: Event[State], language: str | None = None) ->
     name = type(told).__name__
     if name in _UNTOLD:
         return ""
-    key, filled = dashed(name), _fill(state, field_values(told), language)
+    key, filled = dash_name(name), _fill(state, field_values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         key, filled = f"{key}{suffix}", {**filled, **more}

@@ -13,10 +13,10 @@ from engine.games.appearance import SYMBOLS
 from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
-    put,
     refuse,
     renamed,
     with_printed,
+    with_rule_value,
     with_type_field,
     with_typed,
 )
@@ -30,7 +30,7 @@ from engine.games.rules_design import (
     Rules,
     TrialField,
     TrialValues,
-    choice_as_told,
+    parse_choice,
 )
 from engine.games.scenario_rules import InvalidRules, read
 from engine.games.tank.adapter import terrain_chart
@@ -47,7 +47,7 @@ from engine.games.tank.fire import HIGHEST_LEVEL
 from engine.games.tank.presentation.fire_odds import results_at
 from engine.games.tank.presentation.rolls import results_table
 from engine.languages import MADE_IN
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.play.forecast_blocks import Cell, Chance
 from engine.texts import LocalText, text
 
@@ -65,7 +65,7 @@ class TankDesign:
         """What rules.yaml lists, in its order."""
         told = _words()["choices"]
         return tuple(
-            choice_as_told(name, entry, told[name]) for name, entry in rule_choices().items()
+            parse_choice(name, entry, told[name]) for name, entry in rule_choices().items()
         )
 
     # --- sheets -----------------------------------------------------------------------------------
@@ -115,12 +115,12 @@ class TankDesign:
             types = {
                 n: e for n, e in changed.get(UNITS, {}).items() if n not in load_rulebook({}).units
             }
-            put(changed, UNITS, types)
+            with_rule_value(changed, UNITS, types)
         elif sheet == TERRAIN:
             changed.pop(TERRAIN, None)
         else:
             tables = {n: t for n, t in changed.get("tables", {}).items() if n != sheet}
-            put(changed, "tables", tables)
+            with_rule_value(changed, "tables", tables)
         return _checked(changed)
 
     def with_row(self, rules: Rules, sheet: str, row: str, like: str) -> dict[str, Any]:
@@ -142,7 +142,9 @@ class TankDesign:
         """It taken out; RuleError while a type needs the gun."""
         if sheet == UNITS:
             changed = deepcopy(dict(rules))
-            put(changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row})
+            with_rule_value(
+                changed, UNITS, {n: e for n, e in changed.get(UNITS, {}).items() if n != row}
+            )
             return _checked(changed)
         table = _table(rules, sheet)
         kept = [(head, line) for head, line in zip(table.rows, table.cells, strict=True)
@@ -299,7 +301,7 @@ def _heads(heads: Iterable[str]) -> tuple[GameWord, ...]:
 
 def _say(what: str, name: str) -> LocalText:
     """A word of the game in every language."""
-    return {language: word_of("tank", what, name, language) for language in MADE_IN}
+    return {language: game_word("tank", what, name, language) for language in MADE_IN}
 
 
 _words = partial(read, _GAME / "adapter", "designing")

@@ -29,7 +29,7 @@ class TankRules(GameRules[State]):
     activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_values)
+    position = staticmethod(view.position_as_values)
     whereabouts = staticmethod(view.unit_locations)
     secrets = staticmethod(view.secret_words)
     view = staticmethod(view.side_view)
@@ -47,7 +47,7 @@ class TankRules(GameRules[State]):
     weigh = staticmethod(option_value.option_value)
     forecast = staticmethod(forecast.forecast_option)
     rolled = staticmethod(rolls.read_rolls)
-    describe_rolled = staticmethod(rolls.roll)
+    describe_rolled = staticmethod(rolls.describe_roll)
 
 
 TANK = TankRules()

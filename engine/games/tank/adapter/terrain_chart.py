@@ -50,7 +50,7 @@ def terrain_chart(
 
 
 def _cells(of: Rulebook) -> dict[Cell, str]:
-    cells = {Cell(TERRAIN, OTHER, "entry"): cost_word(of.mobility.other_ground)}
+    cells = {Cell(TERRAIN, OTHER, "entry"): cost_text(of.mobility.other_ground)}
     for lies in TerrainClass:
         for kind in load_catalogue().of_class(lies):
             for column in COLUMNS[lies]:
@@ -62,7 +62,7 @@ def _word(of: Rulebook, kind: str, column: str) -> str:
     """What stands in a cell of the chart."""
     if column in COSTS:
         costs = getattr(of.mobility, COSTS[column])
-        return cost_word(costs[kind]) if kind in costs else ""
+        return cost_text(costs[kind]) if kind in costs else ""
     if column == "march":
         return YES if kind in of.march_links else NO
     cover = of.cover.get(kind, OPEN_GROUND)
@@ -148,7 +148,7 @@ def _prune(over: dict[str, Any], path: list[str]) -> None:
 # --- words ----------------------------------------------------------------------------------------
 
 
-def cost_word(cost: Points | None) -> str:
+def cost_text(cost: Points | None) -> str:
     """A cost as the chart writes it."""
     return NO_ENTRY if cost is None else str(cost)
 

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 from engine.games.tank.ai import option_value
-from engine.games.tank.ai.path_choice import best_way, ways_of
+from engine.games.tank.ai.path_choice import best_path, best_paths
 from engine.games.tank.ai.place_value import PlaceEvaluator
 from engine.games.tank.data.rulebook import Manner
 from engine.games.tank.fire import ChooseShot, JoinFire
@@ -63,7 +63,7 @@ def expected_value(eye: PlaceEvaluator, decision: Decision[State, Any], option: 
         case ChooseMove():
             return 0.0 if option is None else _order(eye, option)
         case ChooseStep(unit=unit, manner=manner, left=left):
-            best = best_way(eye, units[unit], manner, left)
+            best = best_path(eye, units[unit], manner, left)
             return float(option == (best.path[0] if best else None))
         case PlaceUnit(unit=unit):
             return _place(eye, unit, option)
@@ -77,10 +77,10 @@ def rank_steps(
     eye = _eye(view, decision, weights)
     match decision:
         case ChooseStep(unit=unit, manner=manner, left=left):
-            return ways_of(eye, view.units[unit], manner, left)
+            return best_paths(eye, view.units[unit], manner, left)
         case ChooseMove() if may_move(view.units[option.unit]):
             unit_ = view.units[option.unit]
-            return ways_of(
+            return best_paths(
                 eye, unit_, option.manner, movement_allowance(view, unit_, option.manner)
             )
     return ()
@@ -138,7 +138,7 @@ def _kept_back(eye: PlaceEvaluator, unit: Unit) -> float:
     """What a unit that fires goes without: its move (T3)."""
     if not may_move(unit):
         return 0.0
-    best = best_way(eye, unit, MOVE, movement_allowance(eye.view, unit, MOVE))
+    best = best_path(eye, unit, MOVE, movement_allowance(eye.view, unit, MOVE))
     return best.gain if best else 0.0
 
 
@@ -146,7 +146,7 @@ def _order(eye: PlaceEvaluator, order: Order) -> float:
     unit = eye.view.units[order.unit]
     if not may_move(unit):
         return option_value.FORFEIT
-    best = best_way(eye, unit, order.manner, movement_allowance(eye.view, unit, order.manner))
+    best = best_path(eye, unit, order.manner, movement_allowance(eye.view, unit, order.manner))
     return best.gain - eye.weights["lazy"] if best else NEVER
 
 

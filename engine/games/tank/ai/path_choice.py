@@ -24,7 +24,9 @@ class PathLeg(NamedTuple):
     path: tuple[Hex, ...]
 
 
-def ways_of(eye: PlaceEvaluator, unit: Unit, manner: str, left: int) -> tuple[PathCandidate, ...]:
+def best_paths(
+    eye: PlaceEvaluator, unit: Unit, manner: str, left: int
+) -> tuple[PathCandidate, ...]:
     """The best way to each hex a unit can come to, the most hopeful first (V1–V7)."""
     key = unit.id, unit.at, manner, left
     if key not in eye.ways:
@@ -45,9 +47,9 @@ def _ways_of(eye: PlaceEvaluator, unit: Unit, manner: str, left: int) -> Iterabl
     return best.values()
 
 
-def best_way(eye: PlaceEvaluator, unit: Unit, manner: str, left: int) -> PathCandidate | None:
+def best_path(eye: PlaceEvaluator, unit: Unit, manner: str, left: int) -> PathCandidate | None:
     """The most hopeful way; None where it is best to stay."""
-    found = ways_of(eye, unit, manner, left)
+    found = best_paths(eye, unit, manner, left)
     return found[0] if found and found[0].gain > 0 else None
 
 

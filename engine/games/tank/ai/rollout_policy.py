@@ -12,7 +12,7 @@ from itertools import zip_longest
 from typing import Any
 
 from engine.games.tank.ai.order_value import expected_value
-from engine.games.tank.ai.path_choice import best_way
+from engine.games.tank.ai.path_choice import best_path
 from engine.games.tank.ai.place_value import PlaceEvaluator, Ways
 from engine.games.tank.artillery import REACH
 from engine.games.tank.cards import PlanSupport
@@ -94,7 +94,7 @@ class TankRolloutPolicy:
         unit = eye.view.units[decision.unit]
         onward = self._now.onward
         if (unit.id, unit.at) not in onward:
-            way = best_way(eye, unit, decision.manner, decision.left)
+            way = best_path(eye, unit, decision.manner, decision.left)
             path = way.path if way else ()
             onward.clear()
             onward.update({(unit.id, at): to for at, to in zip_longest((unit.at, *path), path)})

@@ -191,7 +191,7 @@ def attack_forecast(
     rolls = sees and level.level > 0
     return Attack(
         firer.id, target.id, manner, range_, sees, level.base, corrections, level.level,
-        presentation_rolls.look_up(view, view.type_of(firer).gun, range_, corrections),
+        presentation_rolls.looked_up_cells(view, view.type_of(firer).gun, range_, corrections),
         _throws(view, level.level, target, manner) if rolls else (),
         _softenings(view, target, manner) if rolls else (),
         _chances(odds), _chances(effects), shown,

@@ -12,7 +12,7 @@ from engine.games.tank.artillery import shell_level
 from engine.games.tank.data.rulebook import Manner, Outcome
 from engine.games.tank.fire import attack_level, can_hit, may_be_fired_upon, may_fire
 from engine.games.tank.game_board import HexStep
-from engine.games.tank.movement import MARCH, MOVE, ChooseStep, hexes_held, movement_allowance
+from engine.games.tank.movement import MARCH, MOVE, ChooseStep, movement_allowance, occupied_hexes
 from engine.games.tank.presentation.fire_odds import (
     ANNIHILATED,
     Odds,
@@ -82,7 +82,7 @@ class _Board:
 
     def __init__(self, view: State, unit: Unit, manner: str) -> None:
         self.view, self.unit, self.marches = view, unit, manner == MARCH
-        self.enemies = hexes_held(view, view.enemy(unit.side))
+        self.enemies = occupied_hexes(view, view.enemy(unit.side))
         others = [o.at for o in view.of(unit.side) if o.id != unit.id]
         self.friends = {at: others.count(at) for at in others}
         self.limit = view.book.choices.stacking
@@ -209,7 +209,7 @@ def move_threats(view: State, unit_id: str, path: Sequence[Hex]) -> tuple[HexThr
     mover = view.units[unit_id]
     enemies = _able(view, mover)
     covered: dict[str, tuple[str, ...]] = {}
-    held_by_enemy = hexes_held(view, view.enemy(mover.side))
+    held_by_enemy = occupied_hexes(view, view.enemy(mover.side))
     known: dict[tuple[int, tuple[int, ...]], DamageChances] = {}
     result = []
     for number, at in enumerate(path):

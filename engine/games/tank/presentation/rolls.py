@@ -24,7 +24,7 @@ from engine.texts import LocalText, has_text, text
 HEADS = ("row", "column")
 
 
-def roll(told: RollOutcome, language: str | None = None) -> str:
+def describe_roll(told: RollOutcome, language: str | None = None) -> str:
     """A roll and the cell it hit."""
     faces = "+".join(str(face) for face in told.faces)
     if len(told.faces) > 1:
@@ -87,7 +87,7 @@ def level_difference(state: State, start: Hex, at: Hex) -> int:
     return board.level_at(at) - board.level_at(start)
 
 
-def look_up(
+def looked_up_cells(
     state: State, gun: str, range_: int, corrections: Iterable[Correction]
 ) -> tuple[Cell, ...]:
     """The cells a shot's level came from: table A, and table B where it counts (F3)."""
@@ -164,7 +164,7 @@ def _rolls_of_shot(state: State, number: int, told: ShotResolved) -> Iterator[Ro
         book.direct_results[told.level][sum_],
         Phrase.of("tank.rolled-level", level=told.level),
         tuple(map(forecast_blocks.level_correction, corrections)),
-        look_up(state, gun, told.range, corrections),
+        looked_up_cells(state, gun, told.range, corrections),
         by_cover,
         told.result if by_cover else told.rolled,
         _unit(state, told.firer).side,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.games.game_texts import GameTexts, dashed, hex_name, objective_name
+from engine.games.game_texts import GameTexts, dash_name, hex_name, objective_name
 from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.tank import card_events
 from engine.games.tank import events as happened
@@ -34,7 +34,7 @@ def decision_text(state: State, asked: Decision[State, Any], language: str | Non
     if unit in state.units:
         filled["at"] = hex_name(state, state.units[unit].at)
     filled["hexes"] = count("hexes", getattr(asked, "left", 0), language)
-    key = f"tank.ask-{dashed(type(asked).__name__)}"
+    key = f"tank.ask-{dash_name(type(asked).__name__)}"
     manner = getattr(asked, "manner", "")
     return text(f"{key}-{manner}" if has_text(f"{key}-{manner}") else key, language, **filled)
 
@@ -110,7 +110,7 @@ def unit_name(state: State, unit: str, language: str | None = None) -> str:
 
 def outcome_name(outcome: str, language: str | None = None) -> str:
     """A result of the tables in words."""
-    return text(f"tank.outcome-{dashed(Outcome(outcome).name)}", language)
+    return text(f"tank.outcome-{dash_name(Outcome(outcome).name)}", language)
 
 
 def mark_name(mark: str, language: str | None = None) -> str:
@@ -134,12 +134,12 @@ def _dice(dice: tuple[int, ...], language: str | None) -> str:
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
     """What has happened, in a sentence; empty for what a log leaves out."""
     name = type(told).__name__
-    key, filled = f"tank.{dashed(name)}", _fill(state, field_values(told), language)
+    key, filled = f"tank.{dash_name(name)}", _fill(state, field_values(told), language)
     if name in _TOLD:
         suffix, more = _TOLD[name](state, told, language)
         if suffix is None:
             return ""
-        key, filled = f"tank.{suffix or dashed(name)}", {**filled, **more}
+        key, filled = f"tank.{suffix or dash_name(name)}", {**filled, **more}
     return begin_sentence(text(key, language, **filled))
 
 
@@ -264,7 +264,7 @@ def _by(field: str) -> Callable[[State, Any, str | None], Telling]:
 
     def tell(state: State, told: Event[State], language: str | None) -> Telling:
         words = {"hexes": count("hexes", getattr(told, "left", 0), language)}
-        return f"{dashed(type(told).__name__)}-{getattr(told, field)}", words
+        return f"{dash_name(type(told).__name__)}-{getattr(told, field)}", words
 
     return tell
 

@@ -35,7 +35,7 @@ class TideRules(GameRules[State]):
     activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_values)
+    position = staticmethod(view.position_as_values)
     whereabouts = staticmethod(view.unit_locations)
     secrets = staticmethod(view.secret_words)
     view = staticmethod(view.side_view)
@@ -51,7 +51,7 @@ class TideRules(GameRules[State]):
     reachable = staticmethod(presentation_reachable.reachable_hexes)
     threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)
-    rolled = staticmethod(rolls.roll)
+    rolled = staticmethod(rolls.describe_roll)
     describe_rolled = staticmethod(rolls.describe)
 
     def forecast(

@@ -16,12 +16,12 @@ from engine.games.rule_tables import RuleTable
 from engine.games.scenario_rules import (
     cache_by_rules,
     check_kinds,
-    check_word,
     choose,
     complete_entry,
     read,
     read_mobility,
     read_with_changes,
+    require_known_word,
     split_rules,
     tables_of,
 )
@@ -133,11 +133,11 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
     for name, entry in entries.items():
         path = ["units", name]
         whole = complete_entry(path, entry, _read("units").get(name, {}), UnitType)
-        check_word([*path, "kind"], whole["kind"], tuple(Kind))
-        check_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
-        check_word([*path, "size"], whole.get("size", ""), SIZES)
+        require_known_word([*path, "kind"], whole["kind"], tuple(Kind))
+        require_known_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
+        require_known_word([*path, "size"], whole.get("size", ""), SIZES)
         for trait in whole.get("traits", ()):
-            check_word([*path, "traits"], trait, TRAITS)
+            require_known_word([*path, "traits"], trait, TRAITS)
         traits = tuple(whole.get("traits", ()))
         result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"]), "traits": traits})
     return result

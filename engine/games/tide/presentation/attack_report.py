@@ -36,12 +36,12 @@ def _attack(told: AttackRolled, black: Faces, red: Faces, least_red: int) -> Att
     attack = DiceSet(len(black), told.least)
     defence = DiceSet(len(red) + told.sure, least_red, told.sure)  # the sure ones are not rolled
     hits = max(hits_of(black, attack) - hits_of(red, defence), 0)
-    spread = dice_odds.spread(dice_odds.net_hits(attack, defence), word_of)
+    spread = dice_odds.spread(dice_odds.net_hits(attack, defence), result_text)
     return AttackRecord(
-        told.side, word_of(hits), {word: float(spread.get(word, 0)) for word in WORDS}
+        told.side, result_text(hits), {word: float(spread.get(word, 0)) for word in WORDS}
     )
 
 
-def word_of(hits: int) -> str:
+def result_text(hits: int) -> str:
     """Net hits as reports count them."""
     return WORDS[min(hits, len(WORDS) - 1)]

@@ -28,8 +28,8 @@ from engine.games.tide.opportunity_fire import OpFire
 from engine.games.tide.presentation.names import (
     card_name,
     count,
-    faces_said,
-    figures_said,
+    faces_text,
+    figures_text,
     join_names,
     key_of,
     list_names,
@@ -102,14 +102,14 @@ def _figures(
     state: State, asked: Decision[State, Any], types: tuple[str, ...], language: str | None
 ) -> str:
     is_all = asked.options(state)[0].types == types
-    said = figures_said(state, types, language)
+    said = figures_text(state, types, language)
     return say("option-figures-all" if is_all else "option-figures", language, types=said)
 
 
 # --- events ---------------------------------------------------------------------------------------
 
 
-def parts_said(state: State, found: Corrections, language: str | None) -> str:
+def parts_text(state: State, found: Corrections, language: str | None) -> str:
     """What a strength is made of: so much of whom and what."""
     said = [
         say("part", language, what=part_name(state, what, language), value=value)
@@ -146,16 +146,16 @@ def _firers(state: State, firers: Shares, language: str | None) -> Iterable[str]
         if here is None or not figures or len(figures) == len(here.figures):
             yield name
         else:
-            said = figures_said(state, figures, language)
+            said = figures_text(state, figures, language)
             yield say("with-figures", language, unit=name, figures=said)
 
 
 def _roll(state: State, told: AttackRolled, language: str | None) -> Told:
     return {
         "strength": _sum(told.attack),
-        "attack": parts_said(state, told.attack, language),
+        "attack": parts_text(state, told.attack, language),
         "cover": _sum(told.defence),
-        "defence": parts_said(state, told.defence, language),
+        "defence": parts_text(state, told.defence, language),
         "hits": count("hits", told.hits, language),
     }
 
@@ -167,11 +167,11 @@ def _explode(state: State, told: MinesWentOff, language: str | None) -> Told:
 def _clash(state: State, told: AssaultRolled, language: str | None) -> Told:
     return {
         "strength": _sum(told.attack),
-        "attack": parts_said(state, told.attack, language),
+        "attack": parts_text(state, told.attack, language),
         "terrain": _sum(told.cover),
         "opposed": _sum(told.defence),
-        "defence": parts_said(state, told.defence, language),
-        "back": faces_said(told.back),
+        "defence": parts_text(state, told.defence, language),
+        "back": faces_text(told.back),
         "hits": count("hits", told.hits, language),
         "hits_back": count("hits", told.hits_back, language),
     }

@@ -203,10 +203,10 @@ def _blocks(view: State, found: AttackDice, attempt: AttackDraft, call: Call) ->
     target = view.units[found.target]
     yield _strength(view, found, attempt, call)
     if found.defence:
-        yield tell_strength(view, found.defence, "defence", found.red.dice, "RS2")
+        yield strength_block(view, found.defence, "defence", found.red.dice, "RS2")
     yield dice_pools(found.black, found.red)
     hits = hits_of(found)
-    yield hits_told(hits, "hits")
+    yield hit_odds_text(hits, "hits")
     yield UnitEndStates(
         target.id, marks_of(target), tuple(target_outcomes(view, target, found.kind, hits))
     )
@@ -218,11 +218,11 @@ def _strength(view: State, found: AttackDice, attempt: AttackDraft, call: Call) 
     whys = {part.unit: _why(part) for part in brought}
     counted = len(firepower.count_parts(view, brought))
     numbers = [
-        Number(word_of(view, what), value, "RS1", note=whys.get(what))
+        Number(part_text(view, what), value, "RS1", note=whys.get(what))
         for what, value in found.attack[:counted]
     ]
     cards = found.attack[counted:]
-    numbers += [correction_block(word_of(view, what), value, "D7") for what, value in cards]
+    numbers += [correction_block(part_text(view, what), value, "D7") for what, value in cards]
     cells = (Cell("success", "black", found.band),) if found.band else ()
     return Sum(tuple(numbers), Number(_say("attack"), found.black.dice, "RS1"), cells)
 
@@ -235,7 +235,7 @@ def _why(part: firepower.AttackPart) -> Saying | None:
     )
 
 
-def tell_strength(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
+def strength_block(view: State, found: Corrections, what: str, dice: int, rule: str) -> Sum:
     """What a strength is made of, and the dice it comes to."""
     numbers = tuple(_number(view, each, value, rule) for each, value in found if value)
     return Sum(numbers, Number(_say(what), dice, rule))
@@ -245,10 +245,10 @@ def _number(view: State, what: str, value: int, rule: str) -> Number:
     """So much of a unit's, or what changes a strength."""
     if what in view.units:
         return Number(name_of(what), value, rule)
-    return correction_block(word_of(view, what), value, RULES.get(what, "D7"))
+    return correction_block(part_text(view, what), value, RULES.get(what, "D7"))
 
 
-def word_of(view: State, what: str) -> Saying:
+def part_text(view: State, what: str) -> Saying:
     """A part of a strength in words: a unit, a card, a word of the rules."""
     if what in view.units:
         return name_of(what)
@@ -273,7 +273,7 @@ def dice_pool(colour: str, handful: DiceSet, what: str) -> tuple[DiceGroup, ...]
     return (DiceGroup(colour, handful.dice, counts, words),) if handful.dice else ()
 
 
-def hits_told(hits: Distribution, what: str) -> Chances:
+def hit_odds_text(hits: Distribution, what: str) -> Chances:
     """Numbers of hits with their chances, the most first."""
     found = tuple(
         Chance(str(count), hits[count], Phrase.counting("tide-fire.hits", count))
@@ -335,13 +335,14 @@ def storm(view: State, unit: str, joined: tuple[str, ...], at: Hex) -> OutcomeFo
     title = Phrase.of("tide-fire.outlook-assault", units=names_of((unit, *joined)), hex=at)
     note = Phrase.of("tide-fire.outlook-won", chance=found.won)
     blocks: list[Block] = [
-        tell_strength(view, clash.attack, "assault", clash.black.dice, "AS7"),
-        tell_strength(view, clash.cover, "cover", clash.red.dice, "AS9"),
-        tell_strength(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
+        strength_block(view, clash.attack, "assault", clash.black.dice, "AS7"),
+        strength_block(view, clash.cover, "cover", clash.red.dice, "AS9"),
+        strength_block(view, clash.defence, "assault-defence", clash.back.dice, "AS8"),
         DiceGroups((*dice_pool("black", clash.black, "black"), *dice_pool("red", clash.red, "red"),
                *dice_pool("black", clash.back, "back"))),
         Chances((Chance("success", found.won), Chance("failure", 1 - found.won))),
-        hits_told(found.attacker, "assault-hits"), hits_told(found.defender, "assault-hits-back"),
+        hit_odds_text(found.attacker, "assault-hits"),
+        hit_odds_text(found.defender, "assault-hits-back"),
     ]  # fmt: skip
     aims = tuple(forecast_blocks.TargetArrow(view.units[each].at, at) for each in (unit, *joined))
     rules = ("AS7", "AS8", "AS9", "AS13")

@@ -19,7 +19,7 @@ count, list_names, side_name = TEXTS.count, TEXTS.list_names, TEXTS.side_name
 _PARTS = {1: "⅓", 2: "⅔"}
 
 
-def points_said(thirds: int) -> str:
+def points_text(thirds: int) -> str:
     """Thirds of a movement point as points: 4 as 1⅓."""
     whole, rest = divmod(thirds, THIRDS)
     return f"{whole or ''}{_PARTS[rest]}" if rest else str(whole)
@@ -95,7 +95,7 @@ def mark_name(mark: str, language: str | None = None) -> str:
     return say(f"mark-{mark}", language)
 
 
-def figures_said(state: State, figures: Iterable[str], language: str | None = None) -> str:
+def figures_text(state: State, figures: Iterable[str], language: str | None = None) -> str:
     """Figures by kind with how many there are of each: 2 × elite, officer."""
     known = list(figures)
     said = []
@@ -105,7 +105,7 @@ def figures_said(state: State, figures: Iterable[str], language: str | None = No
     return say("comma", language).join(said)
 
 
-def faces_said(faces: Iterable[int]) -> str:
+def faces_text(faces: Iterable[int]) -> str:
     """The faces of dice, as they lie."""
     return " ".join(str(face) for face in faces) or "–"
 
@@ -137,9 +137,9 @@ def _tuple(
     if name in MANY:
         return join_names(state, value, language, told)
     if name in FACES:
-        return faces_said(value)
+        return faces_text(value)
     if name in ("figures", "types"):
-        return figures_said(state, value, language)
+        return figures_text(state, value, language)
     if name == "cards":
         return list_names([card_name(state, each, language) for each in value], language)
     return value

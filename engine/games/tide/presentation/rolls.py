@@ -10,8 +10,8 @@ from engine.games.tide.active_effects import Corrections
 from engine.games.tide.card_events import BarrageFell
 from engine.games.tide.combat_events import AssaultRolled, AttackRolled, IceTested, MinesWentOff
 from engine.games.tide.data.rule_tables import Band
-from engine.games.tide.presentation.forecast import RULES, word_of
-from engine.games.tide.presentation.names import faces_said, say
+from engine.games.tide.presentation.forecast import RULES, part_text
+from engine.games.tide.presentation.names import faces_text, say
 from engine.games.tide.state import State
 from engine.play.events import Event
 from engine.play.forecast_blocks import Cell, Number, correction_block
@@ -25,7 +25,7 @@ HOLDS = 2
 Tell = Callable[[State, int, Any], Iterator[RollOutcome]]
 
 
-def roll(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
+def describe_roll(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
     """Every roll that events tell of, in order; `state` is any position after them."""
     found: list[RollOutcome] = []
     for number, event in enumerate(events):
@@ -41,7 +41,7 @@ def _counted(told: RollOutcome) -> RollOutcome:
 
 def describe(told: RollOutcome, language: str | None = None) -> str:
     """A roll and the cell it hit."""
-    named = {"roll": say(f"roll-{told.purpose}", language), "faces": faces_said(told.faces)}
+    named = {"roll": say(f"roll-{told.purpose}", language), "faces": faces_text(told.faces)}
     if told.cell is None:
         return text("forecast.rolled", language, **named)
     table, row, column = told.cell
@@ -56,7 +56,7 @@ def describe(told: RollOutcome, language: str | None = None) -> str:
 def _numbers(state: State, found: Corrections) -> tuple[Number, ...]:
     return tuple(
         correction_block(
-            word_of(state, what), value, RULES.get(what, "RS1" if what in state.units else "")
+            part_text(state, what), value, RULES.get(what, "RS1" if what in state.units else "")
         )
         for what, value in found
     )

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import ModuleType
 from typing import Any
 
-from engine.games.game_texts import dashed, hex_name, sentence_keys
+from engine.games.game_texts import dash_name, hex_name, sentence_keys
 from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.tide.move_execution import Step
 from engine.games.tide.move_steps import Go
@@ -24,7 +24,7 @@ from engine.games.tide.presentation.names import (
     first_said,
     key_of,
     piece_name,
-    points_said,
+    points_text,
     say,
     side_name,
     type_name,
@@ -64,10 +64,10 @@ SPENT = ("cost", "left")
 
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
-    name = dashed(type(asked).__name__)
+    name = dash_name(type(asked).__name__)
     fields = {each: getattr(asked, each) for each in type(asked).__dataclass_fields__}
     if isinstance(asked, Step):
-        fields["left"] = points_said(asked.left)
+        fields["left"] = points_text(asked.left)
     more = _merged(chapter.ask_more(state, asked, language) for chapter in CHAPTERS)
     variants = (chapter.ask_variant(state, asked) for chapter in CHAPTERS)
     keys = _keys(f"ask-{name}", fields, next(filter(None, variants), ""))
@@ -86,7 +86,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dashed(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     told = (chapter.answer(state, asked, answer, language) for chapter in CHAPTERS)
@@ -121,8 +121,8 @@ def _value(state: State, asked: Decision[State, Any], answer: Any, language: str
     """An answer of several parts."""
     fields = answer._asdict()
     if isinstance(answer, Go):
-        fields = {**fields, "cost": points_said(answer.cost), "work": answer.what}
-    keys = list(sentence_keys(f"option-{dashed(type(answer).__name__)}", fields, VARIANTS))
+        fields = {**fields, "cost": points_text(answer.cost), "work": answer.what}
+    keys = list(sentence_keys(f"option-{dash_name(type(answer).__name__)}", fields, VARIANTS))
     return first_said(keys, language, field_text(state, fields, language, keys, (asked.side,)))
 
 
@@ -149,11 +149,11 @@ def plain_event_text(state: State, told: Event[State], language: str | None = No
     """The sentence of an event, from its fields and what else it needs."""
     name, fields = type(told).__name__, field_values(told)
     if name in MOVES:
-        fields |= {each: points_said(fields[each]) for each in SPENT if each in fields}
+        fields |= {each: points_text(fields[each]) for each in SPENT if each in fields}
     tellers = (chapter.MORE[name] for chapter in CHAPTERS if name in chapter.MORE)
     more = _merged(teller(state, told, language) for teller in tellers)
     variants = (chapter.variant(told) for chapter in CHAPTERS)
-    keys = list(_keys(dashed(name), fields, next(filter(None, variants), "")))
+    keys = list(_keys(dash_name(name), fields, next(filter(None, variants), "")))
     said = first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     return begin_sentence(said)
 

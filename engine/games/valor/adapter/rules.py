@@ -37,7 +37,7 @@ class ValorRules(GameRules[State]):
     activity = staticmethod(sequence.next_activity)
     intervention = staticmethod(umpire_actions.intervene)
     acts = staticmethod(umpire_actions.umpire_acts)
-    position = staticmethod(view.position_values)
+    position = staticmethod(view.position_as_values)
     whereabouts = staticmethod(view.unit_locations)
     secrets = staticmethod(view.secret_words)
     view = staticmethod(view.side_view)
@@ -52,7 +52,7 @@ class ValorRules(GameRules[State]):
     reach = staticmethod(presentation_reachable.reach)
     threats = staticmethod(move_threats.move_threats)
     weigh = staticmethod(option_value.option_value)
-    rolled = staticmethod(rolls.roll)
+    rolled = staticmethod(rolls.describe_roll)
     describe_rolled = staticmethod(rolls.describe)
     why_idle = staticmethod(idle_reasons.why_idle)
 

@@ -16,12 +16,12 @@ from engine.games.rule_tables import RuleTable
 from engine.games.scenario_rules import (
     cache_by_rules,
     check_kinds,
-    check_word,
     choose,
     complete_entry,
     read,
     read_mobility,
     read_with_changes,
+    require_known_word,
     split_rules,
     tables_of,
 )
@@ -130,11 +130,11 @@ def _unit_types(entries: Mapping[str, Any]) -> dict[str, UnitType]:
     for name, entry in entries.items():
         path = ["units", name]
         whole = complete_entry(path, entry, _read("units").get(name, {}), UnitType, _LEAST)
-        check_word([*path, "kind"], whole["kind"], tuple(Kind))
-        check_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
-        check_word([*path, "transport"], whole.get("transport", ""), TRANSPORTS)
-        check_word([*path, "tows"], whole.get("tows", ""), TOWS)
-        check_word([*path, "half"], whole.get("half", ""), ("", *entries))
+        require_known_word([*path, "kind"], whole["kind"], tuple(Kind))
+        require_known_word([*path, "symbol"], whole.get("symbol", "infantry"), SYMBOLS)
+        require_known_word([*path, "transport"], whole.get("transport", ""), TRANSPORTS)
+        require_known_word([*path, "tows"], whole.get("tows", ""), TOWS)
+        require_known_word([*path, "half"], whole.get("half", ""), ("", *entries))
         result[name] = UnitType(name, **{**whole, "kind": Kind(whole["kind"])})
     return result
 
@@ -145,10 +145,10 @@ def _weapon_types(entries: Mapping[str, Any]) -> dict[str, WeaponType]:
         path = ["weapons", name]
         printed = _rename(_read("weapons").get(name, {}))
         whole = complete_entry(path, _rename(entry), printed, WeaponType, _LEAST)
-        check_word([*path, "class"], whole["class_"], tuple(WeaponCarry))
-        check_word([*path, "kind"], whole["kind"], WEAPON_KINDS)
+        require_known_word([*path, "class"], whole["class_"], tuple(WeaponCarry))
+        require_known_word([*path, "kind"], whole["kind"], WEAPON_KINDS)
         symbol = whole.get("symbol", _WEAPON_SYMBOLS.get(whole["kind"], "machine-gun"))
-        check_word([*path, "symbol"], symbol, SYMBOLS)
+        require_known_word([*path, "symbol"], symbol, SYMBOLS)
         more = {"class_": WeaponCarry(whole["class_"]), "symbol": symbol}
         result[name] = WeaponType(name, **{**whole, **more})
     return result
@@ -160,8 +160,8 @@ def _work_types(entries: Mapping[str, Any]) -> dict[str, WorkType]:
         path = ["positions", name]
         printed = _rename(_read("positions").get(name, {}))
         whole = complete_entry(path, _rename(entry), printed, WorkType)
-        check_word([*path, "class"], whole["class_"], WORK_CLASSES)
-        check_word([*path, "holds"], whole.get("holds", "any"), HOLDS)
+        require_known_word([*path, "class"], whole["class_"], WORK_CLASSES)
+        require_known_word([*path, "holds"], whole.get("holds", "any"), HOLDS)
         result[name] = WorkType(name, **whole)
     return result
 

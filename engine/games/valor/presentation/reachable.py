@@ -86,9 +86,9 @@ def reach_of_vehicle(board: _Board) -> ReachableArea:
     dearer = {at: cost for at in view.works if (cost := fortifications.entry_cost(view, at))}
     assert board.driver.facing is not None
     front = HexFacing(start, board.driver.facing)
-    from engine.games.valor.vehicle_search import ground_of
+    from engine.games.valor.vehicle_search import search_terrain
 
-    found = ground_of(view.field).reach(front, points, closed, dearer)
+    found = search_terrain(view.field).reach(front, points, closed, dearer)
     known = reach_by_fronts(unit, manner, points, front, found, board.is_crowded)
     arrivals, fronts = dict(known.arrivals), dict(known.fronts)
     for to in board.dear_steps():

@@ -27,7 +27,7 @@ from engine.play.phrases import Phrase
 from engine.texts import text
 
 
-def roll(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
+def describe_roll(state: State, events: Sequence[Event[Any]]) -> tuple[RollOutcome, ...]:
     """Every roll that events tell of, in order; `state` is any position after them."""
     found = []
     for number, event in enumerate(events):

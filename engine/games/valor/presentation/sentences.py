@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from engine.games.game_texts import dashed, hex_name, sentence_keys
+from engine.games.game_texts import dash_name, hex_name, sentence_keys
 from engine.games.shared_events import GameEnded, UmpireActed, tells_shared_events
 from engine.games.valor.combat_events import CasualtyTaken
 from engine.games.valor.events import MoveBegan
@@ -45,7 +45,7 @@ VARIANTS = ("cause", "manner", "kind", "how", "result", "reason", "stage")
 def decision_text(state: State, asked: Decision[State, Any], language: str | None = None) -> str:
     """A question as a sentence."""
     fields = {name: getattr(asked, name) for name in type(asked).__dataclass_fields__}
-    keys = list(sentence_keys(f"ask-{dashed(type(asked).__name__)}", fields, VARIANTS))
+    keys = list(sentence_keys(f"ask-{dash_name(type(asked).__name__)}", fields, VARIANTS))
     more = fire_sentences.ask_more(state, asked, language)
     filled = {**field_text(state, fields, language, keys), **more}
     unit = fields.get("unit")
@@ -58,7 +58,7 @@ def option_text(
     state: State, asked: Decision[State, Any], answer: Answer, language: str | None = None
 ) -> str:
     """One answer to a question in words."""
-    question = dashed(type(asked).__name__)
+    question = dash_name(type(asked).__name__)
     if answer is None:
         return first_said([f"option-{question}-none", "option-none"], language, {})
     if isinstance(answer, Hex):
@@ -75,7 +75,7 @@ def option_text(
         keys = (
             [own]
             if own
-            else list(sentence_keys(f"option-{dashed(type(answer).__name__)}", fields, VARIANTS))
+            else list(sentence_keys(f"option-{dash_name(type(answer).__name__)}", fields, VARIANTS))
         )
         more = fire_sentences.answer_more(state, answer, language)
         return first_said(keys, language, {**field_text(state, fields, language, keys), **more})
@@ -106,7 +106,7 @@ def plain_event_text(
 ) -> str:
     """The sentence of an event, from its fields and what else it needs."""
     fields = field_values(told)
-    keys = list(sentence_keys(dashed(type(told).__name__), fields, VARIANTS))
+    keys = list(sentence_keys(dash_name(type(told).__name__), fields, VARIANTS))
     said = first_said(keys, language, {**field_text(state, fields, language, keys), **more})
     return begin_sentence(said)
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Protocol
 
 from engine.editing.shape_transforms import ShapeBounds, box_of, box_round
-from engine.editing.tabletop_map_edits import Key, is_there, keys_of, shape_of
+from engine.editing.tabletop_map_edits import Key, has_object, keys_of, shape_of
 from engine.tabletop.feature_kinds import feature_kinds
 from engine.tabletop.shapes import Point
-from engine.tabletop.tabletop_map import FeatureShape, TabletopMap, manner_of_shape
+from engine.tabletop.tabletop_map import FeatureShape, TabletopMap, shape_kind_of
 from studio.canvas.pointer_events import TabletopPointerEvent
 from studio.workspaces.map.tabletop.pointer_targets import (
     SnapGuides,
@@ -60,7 +60,7 @@ class TabletopEditingContext:
     @property
     def selection(self) -> tuple[Key, ...]:
         """What is selected; things that are gone are not."""
-        return tuple(key for key in self._selection if is_there(self.table, key))
+        return tuple(key for key in self._selection if has_object(self.table, key))
 
     def select(self, keys: Iterable[Key]) -> None:
         """Select these and nothing else."""
@@ -118,7 +118,7 @@ GOOD_ID = re.compile(r"""[^\s@,.:;/{}\[\]"'=?]{1,40}""")
 
 def can_have_shape(kind: str, shape: FeatureShape) -> bool:
     """Whether a kind may have such a shape."""
-    return manner_of_shape(shape) in feature_kinds()[kind].shapes
+    return shape_kind_of(shape) in feature_kinds()[kind].shapes
 
 
 def is_valid_id(id_: str) -> bool:

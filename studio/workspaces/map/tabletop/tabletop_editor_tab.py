@@ -10,7 +10,7 @@ from PySide6.QtGui import QCursor, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
 from engine.editing.shape_transforms import box_of
-from engine.editing.tabletop_map_edits import Key, is_there, shape_of, without_objects
+from engine.editing.tabletop_map_edits import Key, has_object, shape_of, without_objects
 from engine.problems import Problem, SandtableError
 from engine.quick_fixes.tabletop_map_fixes import TabletopMapFix, table_fixes
 from engine.tabletop.tabletop_map import TabletopMap
@@ -348,7 +348,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     def show_object(self, key: Key) -> None:
         """Select a thing and bring it into sight."""
-        if is_there(self.table, key):
+        if has_object(self.table, key):
             self.deeds.select(key)
             x, y = box_of(shape_of(self.table, key)).centre
             self.canvas.show_point(x, y)
@@ -388,7 +388,7 @@ class TabletopEditorTab(TabletopTabBase, DocumentTab):
 
     def visit(self, problem: Problem) -> None:
         """Select the things a problem is about, and bring them into sight."""
-        keys = [key for key in problem.at if is_there(self.table, key)]
+        keys = [key for key in problem.at if has_object(self.table, key)]
         if keys:
             self.context.select(keys)
             x, y = self.context.box.centre if self.context.box else (0.0, 0.0)

@@ -37,7 +37,7 @@ AREAS = (PlacementMode.POLYGON, PlacementMode.RECTANGLE, PlacementMode.FREEHAND)
 WAYS = (PlacementMode.LINE, PlacementMode.FREEHAND)
 
 
-def manners_of(kind: str) -> tuple[PlacementMode, ...]:
+def drawing_manners(kind: str) -> tuple[PlacementMode, ...]:
     """How a kind can be laid, the usual way first."""
     if kind == PLACES:
         return (PlacementMode.DISC,)
@@ -50,7 +50,7 @@ def manners_of(kind: str) -> tuple[PlacementMode, ...]:
 def persistent_modes(kind: str) -> tuple[PlacementMode, ...]:
     """The tools that stay in hand for a kind: those of its usual shape, freehand of no building."""
     if kind in (PLACES, ZONES):
-        return manners_of(kind)
+        return drawing_manners(kind)
     found = _manners(kind, feature_kinds()[kind].shapes[0])
     return tuple(each for each in found if kind != HOUSE or each is not PlacementMode.FREEHAND)
 
@@ -109,7 +109,7 @@ class TabletopToolbox(QObject):
 
         After a lake drawn as a polygon a river is a line: of what it may be, what it mostly is.
         """
-        manner, usual = self.settings.manner, manners_of(kind)[0]
+        manner, usual = self.settings.manner, drawing_manners(kind)[0]
         self._put(kind=kind, manner=manner if manner in persistent_modes(kind) else usual)
 
     def take(self, manner: PlacementMode) -> None:
@@ -118,7 +118,11 @@ class TabletopToolbox(QObject):
 
     def may_take(self, manner: PlacementMode) -> bool:
         """Whether what is in hand can be laid so; selecting and measuring always can be done."""
-        return manner in (PlacementMode.SELECT, PlacementMode.TAPE, *manners_of(self.settings.kind))
+        return manner in (
+            PlacementMode.SELECT,
+            PlacementMode.TAPE,
+            *drawing_manners(self.settings.kind),
+        )
 
     def snap(self, **changes: object) -> None:
         """Let the pointer be drawn to other things."""

@@ -212,9 +212,9 @@ def _pack(made: ImportBasis) -> bytes:
 
 def _read_beside(path: Path) -> ImportBasis | None:
     """What a map was made of, as it was kept beside its file; None where nothing was."""
-    from engine.terrain_import.import_file import read_kept
+    from engine.terrain_import.import_file import read_import
     from studio.workspaces.map.terrain_import.import_setup import ImportBasis
 
     if not source_text.is_file(_beside(path)):
         return None
-    return ImportBasis(*read_kept(_beside(path)))
+    return ImportBasis(*read_import(_beside(path)))

@@ -25,10 +25,10 @@ from engine.balance.series import Series
 from engine.files import strict_json
 from engine.narration.names import Names
 from engine.play.dice import MAX_SEED
-from engine.play.players import left_out
+from engine.play.players import left_out_players_text
 from engine.processes import count_cores
 from engine.scenario.scenario import Scenario
-from engine.session.seats import Seat, named_with, temper_in
+from engine.session.seats import Seat, named_with, temperament_in_name
 from engine.texts import text
 from studio.widgets.form_fields import FieldError
 from studio.widgets.localization import Localizer
@@ -122,7 +122,9 @@ class SeriesForm(QWidget):
         self._failure = failure
         faulty = {box.fault for box in self.tempers.values()}
         self.fault.tell(
-            "\n".join(filter(None, (*left_out(self._localize.language), *faulty, failure)))
+            "\n".join(
+                filter(None, (*left_out_players_text(self._localize.language), *faulty, failure))
+            )
         )
 
     # --- words ------------------------------------------------------------------------------------
@@ -190,7 +192,7 @@ class SeriesForm(QWidget):
         place = self.seats[side].findData(str(Seat.named(name)))
         if place >= 0:
             self.seats[side].setCurrentIndex(place)
-            self.tempers[side].show_temperament(temper_in(name))
+            self.tempers[side].show_temperament(temperament_in_name(name))
         self._offer_tempers()
 
     # --- what was chosen --------------------------------------------------------------------------

@@ -49,7 +49,7 @@ def unit_tooltip(play: GameController, unit: str) -> str:
         if piece.marks
         else localize("dossier-unmarked")
     )
-    deeds = this_turn(play, unit)
+    deeds = latest_event_text(play, unit)
     lines = [f"<b>{escape(_name(play, piece))}</b>", escape(marks)]
     lines += [f"<b>{escape(said)}</b>" for said in filter(None, [inactivity_reason(play, unit)])]
     lines += [f"• {escape(deed)}" for deed in deeds] or [
@@ -68,7 +68,7 @@ def inactivity_reason(play: GameController, unit: str) -> str:
     return "" if why is None else Speaker(game, play.localize.language).say(why)
 
 
-def this_turn(play: GameController, unit: str) -> list[str]:
+def latest_event_text(play: GameController, unit: str) -> list[str]:
     """The latest that a unit did or met since the turn began, as the viewer may know it."""
     lines = play.session.log(0, play.session.viewer, "", play.localize.language)
     begun = next((place for place in _backwards(len(lines)) if lines[place].rank == 1), 0)

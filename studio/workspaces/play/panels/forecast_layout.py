@@ -10,7 +10,12 @@ from typing import Any, assert_never
 from engine.games import results_of
 from engine.movement.mobility import Points
 from engine.movement.step_explanation import cause_name, reason_text, total_cost
-from engine.narration.forecast_text import end_words, movement_left_text, result_words, value_of
+from engine.narration.forecast_text import (
+    final_state_text,
+    movement_left_text,
+    result_words,
+    value_of,
+)
 from engine.narration.number_format import format_fractions, format_percent
 from engine.narration.speaker import Speaker
 from engine.play.forecast_blocks import (
@@ -239,7 +244,7 @@ class ForecastLayout:
         return ChanceBar(words, Fraction(count, whole), str(count), "", REACH)
 
     def _ends(self, told: UnitEndStates) -> ChanceBarsBlock:
-        words = [self.localize(end_words(end, told.before)) for end in told.ends]
+        words = [self.localize(final_state_text(end, told.before)) for end in told.ends]
         shades = [
             "" if end.marks == told.before else self.results.worst(end.marks) for end in told.ends
         ]

@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QComboBox
 
 from engine.ai.temperaments import names_of_tempers
 from engine.games import installed_games
-from engine.narration.names import Names, temper_named
+from engine.narration.names import Names, temperament_name
 from engine.play.ai_support import DEFAULT
-from engine.play.players import left_out
+from engine.play.players import left_out_players_text
 from engine.problems import InvalidFile
 from engine.session.seats import OWN_SEATS, Seat, Seats, known_seats
 from studio.widgets.localization import Localizer
@@ -51,7 +51,7 @@ class PlayerBox(QComboBox):
         for seat in dict.fromkeys((*known_seats(), chosen)):
             self.addItem(seat_text(seat, self._localize), str(seat))
         self.setCurrentIndex(self.findData(str(chosen)))
-        self.fault = "\n".join(left_out(self._localize.language))
+        self.fault = "\n".join(left_out_players_text(self._localize.language))
         self.setToolTip(self.fault)
 
 
@@ -104,7 +104,7 @@ class TemperamentBox(QComboBox):
     def retranslate(self) -> None:
         """Say everything in the window's language; a user's own tempers are as he calls them."""
         for place in range(self.count()):
-            self.setItemText(place, temper_named(self.itemData(place), self._localize.language))
+            self.setItemText(place, temperament_name(self.itemData(place), self._localize.language))
         self.setToolTip(self.fault or self._localize("players-temper-hint"))
         self.setAccessibleName(self._localize("players-temper"))
 

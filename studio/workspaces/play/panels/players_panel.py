@@ -38,7 +38,7 @@ from studio.workspaces.play.panels.player_boxes import (
     TemperamentBox,
     missing_players_text,
 )
-from studio.workspaces.play.panels.remote_seats_box import RemoteSeatsBox, bring_into_sight
+from studio.workspaces.play.panels.remote_seats_box import RemoteSeatsBox, scroll_into_view
 
 NARROW = QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
 CONSIDERED = Qt.ItemDataRole.UserRole
@@ -178,7 +178,7 @@ class PlayersPanel(QWidget):
             self._told_at = None
             if self.orders.count():
                 self.orders.clear()
-                bring_into_sight(self.hint)  # advice may be asked for again
+                scroll_into_view(self.hint)  # advice may be asked for again
         self._tell_state(thinks)
 
     def _tell_state(self, thinks: bool) -> None:
@@ -273,7 +273,7 @@ class PlayersPanel(QWidget):
             self.orders.addItem(item)
         self._told_at = self._here(play)
         self._tell_state(thinks=False)
-        bring_into_sight(self.orders)
+        scroll_into_view(self.orders)
 
     def _words(self, play: GameController, question: Question, order: CandidateOrder) -> str:
         """An order in words: the answer, and the hex it leads to."""

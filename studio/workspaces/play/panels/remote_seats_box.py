@@ -77,7 +77,7 @@ class RemoteSeatRow(QWidget):
             self.code.setToolTip(link.url)
 
     def _seek(self) -> None:
-        bring_into_sight(self.code)
+        scroll_into_view(self.code)
 
     def _copy(self) -> None:
         link = self._play.afar.links().get(self.side)
@@ -159,7 +159,7 @@ class RemoteSeatsBox(QWidget):
             self._play.afar.start(self.address.itemData(place))
 
 
-def bring_into_sight(part: QWidget) -> None:
+def scroll_into_view(part: QWidget) -> None:
     """Scroll the panel around so that a part of it is seen."""
     around = part.parentWidget()
     while around is not None and not isinstance(around, QScrollArea):

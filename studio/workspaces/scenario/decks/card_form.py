@@ -290,7 +290,7 @@ class CardForm(QScrollArea):
         was = folder / self._card.picture if self._card.picture else None
         found = self._prompts.file_to_read(self._localize("card-picture-title"), PICTURES, was)
         if found is not None:
-            self._change_picture(seen_from(found, folder))
+            self._change_picture(path_in_folder(found, folder))
 
     def _change_picture(self, picture: str) -> None:
         if self._card is not None:
@@ -298,7 +298,7 @@ class CardForm(QScrollArea):
                        self.picture.typed)  # fmt: skip
 
 
-def seen_from(file: Path, folder: Path) -> str:
+def path_in_folder(file: Path, folder: Path) -> str:
     """A file's path as a deck in a folder writes it; without a file of its own, the whole path."""
     return str(file.absolute()) if folder == Path() else relative_path(file, folder)
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 
 from engine.checks.deck_checks import lint_deck
-from engine.checks.waivers import left_by
+from engine.checks.waivers import unwaived_problems
 from engine.files.deck_files import read_deck
 from engine.files.source_text import TOP, Source
 from engine.problems import InvalidFile, Problem, Severity
@@ -95,4 +95,4 @@ class DeckChecker(BackgroundChecker):
     def _more(self) -> list[Problem]:
         file = str(self._document.path or "")
         found = self._fitting.problems(self._document.deck, file)
-        return list(left_by(self._document.value.waived, found))
+        return list(unwaived_problems(self._document.value.waived, found))

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.editing.deck_edits import begin_card
-from engine.games import effects_of, own_cards
+from engine.games import cards_by_id, effects_of
 from engine.problems import Problem, SandtableError
 from engine.scenario.scenario import Deck, Scenario
 from studio.documents.deck_storage import (
@@ -163,7 +163,7 @@ class ScenarioDecksPanel(ScenarioPanel):
 
     def _name_empty(self) -> None:
         """Say what is drawn where the scenario has no deck."""
-        has_cards = self.tab is None or bool(own_cards(self.scenario.game))
+        has_cards = self.tab is None or bool(cards_by_id(self.scenario.game))
         self.empty.setText(self.localize("decks-none" if has_cards else "decks-none-at-all"))
 
     # --- what is changed --------------------------------------------------------------------------
@@ -181,7 +181,7 @@ class ScenarioDecksPanel(ScenarioPanel):
         """Add a deck that starts with the game's own cards, or with one where it has none."""
         if self.tab is None:
             return
-        cards = tuple(own_cards(self.scenario.game).values())
+        cards = tuple(cards_by_id(self.scenario.game).values())
         if not cards:
             effect = next(iter(effects_of(self.scenario.game).values()), None)
             cards = (begin_card(effect, ()),)

@@ -34,7 +34,7 @@ from studio.workspaces.scenario.editor.zone_brush import ZoneBrush
 from studio.workspaces.scenario.order_of_battle.drag_data import features_in
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data, units_from_drag_data
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name
 
 SLACK = 4.0  # pixels a hand may tremble while it clicks
 DELETING = (Qt.Key.Key_Delete, Qt.Key.Key_Backspace)
@@ -282,7 +282,7 @@ class UnitPlacement(QObject):
         menu = self.menu = QMenu(self.canvas)
         scenario, language = self.forces.scenario, self.forces.localize.language
         for zone in zones:
-            entry = menu.addAction(zone_words(scenario, zone, language))
+            entry = menu.addAction(zone_name(scenario, zone, language))
             entry.triggered.connect(lambda _=False, zone=zone: self.forces.to_zone(zone, units))
         x, y = self.canvas.camera.centre(at)
         menu.popup(self.canvas.mapToGlobal(QPoint(round(x), round(y))))
@@ -326,7 +326,7 @@ class UnitPlacement(QObject):
     def below(self) -> list[Decoration]:
         """What lies under the counters: the scenario's own zones."""
         scenario, language = self.forces.scenario, self.forces.localize.language
-        names = {zone: zone_words(scenario, zone, language) for zone in scenario.zones}
+        names = {zone: zone_name(scenario, zone, language) for zone in scenario.zones}
         asked = (scenario.zones, names, self.brush.zone, self.brush.shown)
         if self._zone_marks is None or asked != self._marked_for:
             self._zone_marks = ZonesOverlay(scenario, *asked[1:])

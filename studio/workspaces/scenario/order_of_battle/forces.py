@@ -22,7 +22,7 @@ from engine.scenario.scenario import Scenario, ScenarioUnit
 from engine.texts import LocalText, localised
 from studio.documents.scenario_document import ScenarioDocument
 from studio.widgets.localization import Localizer
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 
 Units = Collection[str]
 Rename = Callable[[ScenarioUnit], LocalText]
@@ -306,7 +306,7 @@ class ForcesEditor(QObject):
     def to_zone(self, zone: str, units: Units | None = None, typed: str = "") -> None:
         """Units are set up in a zone by their side."""
         wanted = self.chosen if units is None else units
-        words = zone_words(self.scenario, zone, self.localize.language)
+        words = zone_name(self.scenario, zone, self.localize.language)
         found = edits.with_units_in_zone(self.scenario, wanted, zone)
         self.put(found, "zoned", units, typed, zone=words)
 

@@ -125,7 +125,7 @@ def _keep(forces: ForcesEditor, prompts: Prompts, folder: Path | None) -> None:
 def _free_path(folder: Path, stem: str) -> Path:
     """A file that is not there yet: nothing that was kept is written over."""
     found, number = folder / f"{stem}{force_files.ENDING}", 1
-    while source_text.is_there(found):
+    while source_text.path_exists(found):
         number += 1
         found = folder / f"{stem}-{number}{force_files.ENDING}"
     return found

@@ -16,7 +16,7 @@ def zone_names(scenario: Scenario) -> list[str]:
     return [*dict.fromkeys([*scenario.zones, *scenario.map.zones])]
 
 
-def zone_words(scenario: Scenario, zone: str, language: str) -> str:
+def zone_name(scenario: Scenario, zone: str, language: str) -> str:
     """What a zone is called: by its name; one of the scenario as the place it has its id from."""
     if scenario.zone_names.get(zone) and zone in scenario.zones:
         return localised(scenario.zone_names[zone], language)
@@ -34,14 +34,14 @@ def start_place_text(scenario: Scenario, unit: ScenarioUnit, localize: Localizer
         grid = scenario.map.grid
         return scenario.map.labels.label(unit.at) if unit.at in grid else grid.name(unit.at)
     if unit.arrives is not None:
-        zone = zone_words(scenario, unit.arrives.zone, localize.language)
+        zone = zone_name(scenario, unit.arrives.zone, localize.language)
         said = localize("forces-arrives", turn=unit.arrives.turn, zone=zone)
         return with_waiting(said, scenario, unit.arrives, localize.language)
     if unit.aboard or unit.bearer:
         key = "unit-aboard" if unit.aboard else "unit-borne"
         holder = Names(scenario, localize.language).unit(unit.aboard or unit.bearer)
         return localize(key, unit=holder)
-    return localize("forces-in-zone", zone=zone_words(scenario, unit.zone, localize.language))
+    return localize("forces-in-zone", zone=zone_name(scenario, unit.zone, localize.language))
 
 
 def with_name(name: LocalText, language: str, words: str, usual: str) -> LocalText:

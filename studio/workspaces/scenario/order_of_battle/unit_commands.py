@@ -15,7 +15,7 @@ from engine.scenario.scenario import Scenario
 from studio.framework.prompts import Prompts
 from studio.workspaces.scenario.order_of_battle.command_ids import KEYS, UnitCommand
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 
 MAX_LISTED = 40  # turns in a menu; later ones are asked for by number
 
@@ -95,7 +95,7 @@ def command_options(deed: UnitCommand, forces: ForcesEditor, prompts: Prompts) -
         case UnitCommand.ZONE:
             is_all = {unit.zone for unit in units}
             return [
-                (zone_words(scenario, zone, localize.language), _later(forces.to_zone, zone),
+                (zone_name(scenario, zone, localize.language), _later(forces.to_zone, zone),
                  {zone} == is_all)
                 for zone in zone_names(scenario)
             ]  # fmt: skip

@@ -44,7 +44,7 @@ from studio.widgets.sizing import scale_length
 from studio.workspaces.scenario.editor.problem_places import ProblemPlace
 from studio.workspaces.scenario.editor.scenario_panel import ScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name
 from studio.workspaces.scenario.panels.counter_layout_box import CounterLayoutBox
 from studio.workspaces.scenario.panels.sides import SidesPage
 
@@ -314,7 +314,7 @@ class StoryPanel(ScenarioPanel):
             return ""
         counts = {"units": len(strays.units), "objectives": len(strays.objectives)}
         language = self.localize.language
-        called = [zone_words(self.scenario, zone, language) for zone in strays.zones]
+        called = [zone_name(self.scenario, zone, language) for zone in strays.zones]
         zones = self.localize("listing").join(called) or "–"
         return self.localize("story-other-map-question", zones=zones, **counts)
 

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from engine.games import marks_of
-from engine.narration.turn_text import turn_title, waiting_badge, waiting_words
+from engine.narration.turn_text import arrival_condition_text, turn_title, waiting_badge
 from engine.scenario.scenario import Arrival, Scenario
 from studio.canvas.counter_cache import CounterCache
 from studio.canvas.counter_effects import Ring
@@ -53,7 +53,7 @@ from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.item_model import to_drag_data, units_from_drag_data
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_names, zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name, zone_names
 from studio.workspaces.scenario.panels.order_of_battle_forms import refill_options
 
 HEAD, HIGH, MINIMUM, GAP = 20, 92, 78, 5  # pixels of a box: its head, its height, its least width
@@ -216,7 +216,9 @@ class TurnTrackView(QWidget):
         words, language = counter_tooltip(counter, self._localize.language), self._localize.language
         if counter.id not in self.waits or self._scenario is None:
             return words
-        return f"{words}\n{waiting_words(self._scenario, self.waits[counter.id], language)}"
+        return (
+            f"{words}\n{arrival_condition_text(self._scenario, self.waits[counter.id], language)}"
+        )
 
     @property
     def _game(self) -> str:
@@ -314,7 +316,7 @@ class TurnTrackPanel(MapScenarioPanel):
         self._ring()
         names = zone_names(scenario)
         refill_options(
-            self.entry, {name: zone_words(scenario, name, self.localize.language) for name in names}
+            self.entry, {name: zone_name(scenario, name, self.localize.language) for name in names}
         )
         usual = self.forces.usual_entry
         self.entry.setCurrentIndex(self.entry.findData(usual))

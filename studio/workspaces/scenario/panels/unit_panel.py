@@ -40,8 +40,8 @@ from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.scenario.order_of_battle.forces import ForcesEditor
 from studio.workspaces.scenario.order_of_battle.setup_places import (
     with_name,
+    zone_name,
     zone_names,
-    zone_words,
 )
 from studio.workspaces.scenario.order_of_battle.unit_commands import formations_of
 from studio.workspaces.scenario.panels.arrival_form import ArrivalForm
@@ -225,7 +225,7 @@ class UnitPanel(MapScenarioPanel):
     def _show_place(self, scenario: Scenario, units: list[ScenarioUnit]) -> None:
         assert self.tab is not None
         names = zone_names(scenario)
-        zones = {name: zone_words(scenario, name, self.localize.language) for name in names}
+        zones = {name: zone_name(scenario, name, self.localize.language) for name in names}
         kind = common_value(start_kind(unit) for unit in units)
         self._kind_group.setExclusive(False)
         for name, button in self.kinds.items():

@@ -30,7 +30,7 @@ from studio.widgets.terrain_swatches import zone_swatch
 from studio.widgets.wrapping import FlowLayout
 from studio.workspaces.scenario.editor.scenario_panel import MapScenarioPanel
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name
 
 ID = Qt.ItemDataRole.UserRole
 KEYS = {"Ins": "new", "F2": "rename", "Return": "paint", "Enter": "paint", "Del": "delete"}
@@ -96,7 +96,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
             self.list.clear()
             for place, (name, hexes) in enumerate(scenario.zones.items()):
                 users = zone_edits.zone_users(scenario, name)
-                called = zone_words(scenario, name, self.localize.language)
+                called = zone_name(scenario, name, self.localize.language)
                 words = [called, str(len(hexes)), str(len(users)) if users else ""]
                 item = QTreeWidgetItem(self.list, words)
                 item.setData(0, ID, name)
@@ -144,7 +144,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
     def _show_brush(self) -> None:
         zone = self.tab.arranging.brush.zone if self.tab is not None else ""
         self.buttons["paint"].setChecked(bool(zone))
-        called = zone_words(self.scenario, zone, self.localize.language) if zone else ""
+        called = zone_name(self.scenario, zone, self.localize.language) if zone else ""
         self.hint.setText(self.localize("own-zones-brush", zone=called) if zone else "")
         self.hint.setVisible(bool(zone))
 
@@ -226,7 +226,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
     def _take_name(self, name: LocalText, typed: str) -> None:
         zone = self.chosen
         if zone:
-            called = zone_words(self.scenario, zone, self.localize.language)
+            called = zone_name(self.scenario, zone, self.localize.language)
             words = self.localize("step-own-zone-named", zone=called)
             self.change(zone_edits.with_zone_name(self.scenario, zone, name), words, typed)
 
@@ -266,7 +266,7 @@ class ScenarioZonesPanel(MapScenarioPanel):
         """Take the zone away, unless somebody is in need of it."""
         zone, scenario = self.chosen, self.scenario
         users = zone_edits.zone_users(scenario, zone)
-        called = zone_words(scenario, zone, self.localize.language)
+        called = zone_name(scenario, zone, self.localize.language)
         if users:
             words = self.localize("own-zones-used", zone=called, users=self._named(users))
             self.fault.tell(words)

@@ -20,7 +20,7 @@ from engine.games import results_of
 from engine.games.appearance import Results
 from engine.games.rules_design import Rules, RulesDesign, TrialField, TrialValues
 from engine.games.scenario_limits import RuleError
-from engine.narration.names import word_of
+from engine.narration.names import game_word
 from engine.narration.number_format import format_tenths
 from engine.play.forecast_blocks import Chance
 from engine.problems import SandtableError
@@ -182,7 +182,7 @@ class OddsComparisonView(QWidget):
         return [
             (
                 result,
-                word_of(self._game, "result", result, self._localize.language),
+                game_word(self._game, "result", result, self._localize.language),
                 "–" if self.before is None else format_tenths(before.get(result, Fraction(0))),
                 "–" if self.after is None else format_tenths(after.get(result, Fraction(0))),
                 self._more(result),
@@ -194,7 +194,7 @@ class OddsComparisonView(QWidget):
         """The exact chances now."""
         after = self.after or {}
         return [
-            (word_of(self._game, "result", result, self._localize.language), str(chance))
+            (game_word(self._game, "result", result, self._localize.language), str(chance))
             for result, chance in after.items()
         ]
 

@@ -116,7 +116,9 @@ class GroupCommands:
 
     def _change(self, change: ShapeTransform, degrees: int, name: str, typed: str = "") -> None:
         ids = self.context.selection
-        scenario = figure_group_edits.bodies_changed(self.context.scenario, ids, change, degrees)
+        scenario = figure_group_edits.with_changed_bodies(
+            self.context.scenario, ids, change, degrees
+        )
         self.context.commit(scenario, name, typed)
         self._told()
 

@@ -139,7 +139,7 @@ class SelectGroupsTool:
             change = shift(right, away)
             if stylus.phase is PointerPhase.RELEASE:
                 break
-            after = figure_group_edits.bodies_changed(scenario, ids, change, 0)
+            after = figure_group_edits.with_changed_bodies(scenario, ids, change, 0)
             ghosts = tuple(body for body in after.bodies if body.id in ids)
             copies = stylus.pointer.alt
             stylus = yield GroupToolPreview(
@@ -152,7 +152,7 @@ class SelectGroupsTool:
             context.commit(after, self.names["copy"])
             context.select(new)
         else:
-            after = figure_group_edits.bodies_changed(scenario, ids, change, 0)
+            after = figure_group_edits.with_changed_bodies(scenario, ids, change, 0)
             context.commit(after, self.names["move"])
 
     def _pull(self, context: GroupEditingContext, handle: GroupHandle) -> BodyStroke:

@@ -154,9 +154,9 @@ def test_k7_2_equal_numbers_on_the_flat() -> None:
 @pytest.mark.parametrize(("inches", "each"), [(30, 4), (18, 3), (6, 1)])
 def test_k8_1_guns_without_support_cost_riders(inches: int, each: int) -> None:
     """One gun for the loss of 4 riders (over 24 in), 3 (12–24), 1 (under 12)."""
-    assert charge_losses.guns_taken(PRINTED, 20, 2, inches * INCH) == Losses(2 * each, 2)
-    assert charge_losses.guns_taken(PRINTED, each, 2, inches * INCH) == Losses(each, 1)
-    assert charge_losses.guns_taken(PRINTED, each - 1, 2, inches * INCH) == Losses(0, 0)
+    assert charge_losses.count_captured_guns(PRINTED, 20, 2, inches * INCH) == Losses(2 * each, 2)
+    assert charge_losses.count_captured_guns(PRINTED, each, 2, inches * INCH) == Losses(each, 1)
+    assert charge_losses.count_captured_guns(PRINTED, each - 1, 2, inches * INCH) == Losses(0, 0)
 
 
 def test_k6_1_a_charge_needs_eight_riders_three_inches_apart_at_most() -> None:

@@ -25,7 +25,7 @@ from engine.session.rule_explanations import (
     cited_in,
     explain,
     has_rule,
-    rules_said,
+    rule_texts,
 )
 from engine.texts import text, texts_with_prefix, with_branches
 from studio.widgets.localization import Localizer
@@ -96,7 +96,7 @@ def test_every_rule_a_figure_names_has_a_sentence_in_each_language(name: str) ->
         for each in getattr(block, "asked", ())
     ):
         for number in inquiry.rules:
-            said = [rules_said(name, [number], language) for language in MADE_IN]
+            said = [rule_texts(name, [number], language) for language in MADE_IN]
             assert all(said), number
             assert said[0][0].sentence != said[1][0].sentence
 
@@ -138,9 +138,9 @@ def test_a_roll_is_explained_by_its_rules_and_its_cells() -> None:
 def test_rules_are_cited_in_brackets_and_parts_fall_back_to_the_whole_rule() -> None:
     assert cited_in("it cannot lie there (X3, X4); see B1") == ("X3", "X4")
     assert cited_in("不能设在此处（V5.8）") == ("V5.8",)
-    (rule,) = rules_said("littlewars", ["L12.3"], "en")
+    (rule,) = rule_texts("littlewars", ["L12.3"], "en")
     assert rule.number == "L12"
-    assert rules_said("tank", ["Z99"], "en") == ()
+    assert rule_texts("tank", ["Z99"], "en") == ()
 
 
 def test_cells_are_told_as_they_are_printed_and_can_be_shown(qtbot: QtBot) -> None:

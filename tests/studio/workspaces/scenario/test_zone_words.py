@@ -9,7 +9,7 @@ import pytest
 from engine.scenario.scenario import Scenario
 from engine.texts import localised
 from studio.documents.scenario_document import ScenarioDocument
-from studio.workspaces.scenario.order_of_battle.setup_places import zone_words
+from studio.workspaces.scenario.order_of_battle.setup_places import zone_name
 from tests.studio.workspaces.scenario.conftest import CROSSROADS
 
 
@@ -29,7 +29,7 @@ def scenario() -> Scenario:
 def test_a_zone_without_a_name_is_called_by_its_id_in_words(
     scenario: Scenario, zone: str, words: str, language: str
 ) -> None:
-    assert zone_words(scenario, zone, language) == words
+    assert zone_name(scenario, zone, language) == words
 
 
 def test_a_zone_called_after_a_place_is_called_as_the_place(scenario: Scenario) -> None:
@@ -37,9 +37,9 @@ def test_a_zone_called_after_a_place_is_called_as_the_place(scenario: Scenario) 
     name = {each: localised(place.name, each) for each in ("en", "zh")}
     zone = "-".join(name["en"].lower().split())
     own = replace(scenario, zones={zone: ()})
-    assert zone_words(own, zone, "zh") == name["zh"]
+    assert zone_name(own, zone, "zh") == name["zh"]
 
 
 def test_a_zone_with_a_name_is_called_by_it(scenario: Scenario) -> None:
     named = replace(scenario, zone_names={"red-setup": {"en": "The ridge", "zh": "高地"}})
-    assert zone_words(named, "red-setup", "zh") == "高地"
+    assert zone_name(named, "red-setup", "zh") == "高地"

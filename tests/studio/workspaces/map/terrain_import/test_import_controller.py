@@ -13,7 +13,7 @@ from engine.checks.check import check
 from engine.editing.edits import Layer, SetCells
 from engine.files.map_reader import load
 from engine.map.map import Map
-from engine.terrain_import.import_file import read_kept, shares_file
+from engine.terrain_import.import_file import read_import, shares_file
 from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
@@ -119,7 +119,7 @@ def test_saving_keeps_what_the_map_is_made_of_beside_it(
     window: MainWindow, editor: MapEditorTab, made: ImportedMap, tmp_path: Path, prompts: Scripted
 ) -> None:
     path = saved(window, prompts, tmp_path / "a.map.yaml")
-    quantised, choice = read_kept(shares_file(path))
+    quantised, choice = read_import(shares_file(path))
     assert choice == made.basis.choice
     assert quantised.frame == made.basis.quantised.frame
 
