@@ -39,7 +39,7 @@ class Renames(NamedTuple):
 
 
 @cache
-def renames() -> Renames:
+def load_renames() -> Renames:
     """Return the table."""
     return Renames(**parse_cached(TABLE, _parse))
 
@@ -91,14 +91,14 @@ class _LegacyFinder(Loader):
         sys.meta_path.remove(self)
         for module in self._aliased():
             vars(module).pop(GETTER, None)
-        for stand_in in renames().modules:
+        for stand_in in load_renames().modules:
             sys.modules.pop(stand_in, None)
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
         """A stand-in for a module that was moved; one that stayed, which will know old names."""
-        table = renames()
+        table = load_renames()
         if fullname in table.modules:
             is_package = hasattr(import_module(table.modules[fullname]), "__path__")
             return spec_from_loader(fullname, self, is_package=is_package)
@@ -112,13 +112,13 @@ class _LegacyFinder(Loader):
 
     def exec_module(self, module: ModuleType) -> None:
         """Fill a stand-in."""
-        new = renames().modules[module.__name__]
+        new = load_renames().modules[module.__name__]
         self._warn(module.__name__, new)
         self._add_aliases(module, import_module(new))
 
     def _aliased(self) -> list[ModuleType]:
         """The modules that stayed, and are imported."""
-        names = renames().names.keys() - renames().modules.keys()
+        names = load_renames().names.keys() - load_renames().modules.keys()
         return [sys.modules[name] for name in names if name in sys.modules]
 
     def _add_aliases(self, module: ModuleType, new: ModuleType | None = None) -> None:
@@ -126,7 +126,7 @@ class _LegacyFinder(Loader):
 
     def _old_name(self, old: str, new: ModuleType | None, name: str) -> Any:
         """What had this name in a module, or has it in the one that took its place."""
-        renamed = renames().names.get(old, {}).get(name)
+        renamed = load_renames().names.get(old, {}).get(name)
         if renamed is None:
             if new is None:
                 raise AttributeError(f"module {old!r} has no attribute {name!r}")

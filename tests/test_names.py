@@ -85,7 +85,7 @@ ROLES = {
 
 # What a function may be called in one word. A verb that is missing here may be added.
 _VERBS = """
-    abandon activate add advance announce apply ask award begin besiege blend build buy change
+    abandon act activate add advance announce apply ask award begin besiege blend build buy change
     charge check choose claim clear climb clip close compare complete compose compute
     concentrate convert copy count create cut deal decide decode delete demand deploy descend
     describe destroy determinise dig do draw drive dump duplicate elide eliminate encode end
@@ -105,9 +105,9 @@ VERBS = frozenset(_VERBS.split())
 # Functions called by a noun alone: terms of geometry, commands, fields. The list only shrinks:
 # say what is done with it, or what it is of (`read_map`, `map_title`).
 _NOUNS = """
-    addresses allowance along answer bearing board cards compiled cosine counters country
-    default destinations disc distance draws drives exits exporters fights fill fits footprint
-    form foundry geojson georeference immobilise importers landings leads limber limits line
+    addresses allowance answer bearing board cards compiled cosine counters default
+    destinations disc distance draws drives exits exporters fights fill fits footprint form
+    foundry geojson georeference immobilise importers landings leads limber limits line
     loadable localised mouths movement neighbours number orders passengers picture reach reads
     relief retiring ring root rules serves shots sine suffer survivors tables tells text tiled
     trail truth unloadable uvtt variant vasl vassal waiting wesnoth wxx

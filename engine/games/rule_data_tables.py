@@ -246,7 +246,7 @@ def with_type_field(
     return _put(changed, table, types)
 
 
-def renamed(name: Mapping[str, str], language: str, word: str) -> dict[str, str]:
+def with_word(name: Mapping[str, str], language: str, word: str) -> dict[str, str]:
     """A name with another word in a language, the languages that games are made in first."""
     both = {**name, language: word}
     return {each: both[each] for each in dict.fromkeys((*MADE_IN, *both)) if each in both}

@@ -119,7 +119,7 @@ def test_a_scheduler_that_takes_the_line_and_says_nothing_is_told(
         silent.listen()
         address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
         with pytest.raises(
-            ClusterError, match=f"no scheduler answers at {address}: within 1 second"
+            ClusterError, match=f"{address}: {text('cluster.silent', 'en', seconds=1)}"
         ):
             list(Cluster(address).play([series], jobs(1)))
 

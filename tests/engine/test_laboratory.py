@@ -22,7 +22,7 @@ from engine.balance.variants import InvalidVariantError, parse_variants, with_on
 from engine.checks.scenario_checks import load_playable
 from engine.files.source_text import ROOT
 from engine.scenario.scenario import Scenario, ScenarioUnit, Victory, VictoryKind
-from engine.texts import text
+from engine.texts import SideName, text
 
 SAMPLES = ROOT / "samples"
 
@@ -79,8 +79,8 @@ def test_where_one_side_always_goes_first_nothing_is_made_of_it(
 ) -> None:
     balance = told(series, records, [{"first": "red"}] * 10)
     assert decisive_factors.first_move(balance) == {}
-    assert next(decisive_factors.factor_sentences(balance, "en")).startswith(
-        "Red was asked first in every game"
+    assert next(decisive_factors.factor_sentences(balance, "en")) == text(
+        "balance.first-always", "en", side=SideName.of("Red")
     )
 
 
@@ -177,7 +177,7 @@ def test_an_answer_within_doubt_is_not_said_to_have_turned_anything(
     doubtful = SHOT._replace(before=before, after=after)
     balance = told(series, records, [{"turning": doubtful}])
     (said,) = decisive_factors.turning_sentences(balance, "en")
-    assert said.startswith("In 1 of 1 game that was looked into no answer is shown to have turned")
+    assert said == text("balance.no-turning", "en", count=1, of=1)
     (kept,) = decisive_factors.factors_document(balance)["turning_points"]
     assert not kept["is_sure"]
     assert kept["low"] <= 0 <= kept["high"]

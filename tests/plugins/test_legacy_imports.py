@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine import games, plugins
-from engine.legacy_imports import accept_legacy_imports, refuse_legacy_imports, renames
+from engine.legacy_imports import accept_legacy_imports, load_renames, refuse_legacy_imports
 from engine.movement.mobility import Mobility
 from engine.play import dice
 from engine.play.option_targets import OptionAction
@@ -59,7 +59,7 @@ def test_a_game_for_0_2_is_loaded_and_played_to_its_end(old_game: Path, add_fold
 
 
 def test_every_old_name_leads_to_something() -> None:
-    table = renames()
+    table = load_renames()
     lost = []
     for old, words in table.names.items():
         new = table.modules.get(old, old)
@@ -98,7 +98,7 @@ def test_a_module_that_is_loaded_meanwhile_knows_its_old_names(
     monkeypatch.delitem(sys.modules, "engine.interchange.wesnoth", raising=False)
     with accept_legacy_imports():
         module = importlib.import_module("engine.interchange.wesnoth")
-        (old, new), *_ = renames().names["engine.interchange.wesnoth"].items()
+        (old, new), *_ = load_renames().names["engine.interchange.wesnoth"].items()
         with pytest.warns(DeprecationWarning, match=f"wesnoth.{new} since"):
             assert getattr(module, old) is getattr(module, new)
 

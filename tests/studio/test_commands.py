@@ -92,7 +92,8 @@ def test_errors_are_told_on_standard_error_and_end_with_1() -> None:
 def test_warnings_alone_end_with_0() -> None:
     result = run("check", "doubtful.yaml")
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "doubtful.yaml:3:16: warning: the road ends at B2" in result.stderr
+    told = text("problems.dangling-link", "en", kind="road", hex="B2")
+    assert f"doubtful.yaml:3:16: warning: {told}" in result.stderr
     assert "(dangling-link)" in result.stderr
 
 
@@ -286,7 +287,7 @@ def test_a_new_map_does_not_replace_a_file() -> None:
 def test_a_new_map_is_not_called_as_what_it_is_not(name: str) -> None:
     result = run("new", name)
     assert (result.exit_code, result.stdout) == (1, "")
-    assert "call it hill.map.yaml" in result.stderr
+    assert "hill.map.yaml" in result.stderr
     assert not Path(name).exists()
 
 

@@ -21,7 +21,7 @@ LOADED = """\
 import sys
 from engine.files import schemas, source_text
 source = source_text.parse("sandtable: map/1\\n", "a.map.yaml")
-assert [each.problem.code for each in schemas.violations(source, "map")] == ["missing-key"]
+assert [each.problem.code for each in schemas.find_violations(source, "map")] == ["missing-key"]
 print(*sorted({"jsonschema", "jsonschema_rs"} & set(sys.modules)))
 """
 

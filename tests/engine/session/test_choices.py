@@ -9,6 +9,7 @@ from engine.hexes.hex import Hex
 from engine.play.option_targets import OptionAction
 from engine.session.choices import Choices
 from engine.session.session import Session
+from engine.texts import text
 from tests.engine.session.sessions import do_nothing, drawn
 from tests.games.boards import at
 
@@ -72,7 +73,7 @@ def test_passing_is_found_wherever_it_is_possible() -> None:
     assert (passing.option, passing.pointing.deed, passing.words) == (
         None,
         OptionAction.PASS,
-        "pass",
+        text("tank.option-pass", "en"),
     )
     assert choices(session).actors == ("r1", "r2")
     assert choices(session).targets == ("b1", "b2")

@@ -16,6 +16,7 @@ from engine.files.scenario_reader import load
 from engine.files.source_text import SHIPPED
 from engine.session.seats import Fog, Seat
 from engine.session.stop_conditions import NO_STOPS, StopAt
+from engine.texts import text
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.main_window.manual_dialog import ManualDialog
@@ -252,7 +253,8 @@ def test_what_is_liked_is_used_and_reset(
     type_(window, Key.Key_N, CONTROL)
     assert window.front.map.style == style
     editor, hexes = window.front, window.front.map.grid.hex
-    assert "2 from 0202 (109 yd)" in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.localize)
+    away = text("studio.reading-distance", "en", count=2, hex="0202", length="109 yd")
+    assert away in hex_text(editor.map, hexes(3, 1), hexes(1, 1), window.localize)
     scenario = load(SHIPPED / "samples/tank/scenarios/crossroads.scenario.yaml")
     dialogs = DialogPrompts(window, window.localize, kept)
     begun: list[GameSetup] = []

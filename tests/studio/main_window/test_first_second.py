@@ -102,10 +102,10 @@ def late(fresh: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Callable[[], Non
     more = replace(here[0], id="of-a-plug-in")
 
     def come() -> None:
-        monkeypatch.setattr(
-            "studio.main_window.central_area.list_templates", lambda games: [*here, more]
+        monkeypatch.setattr("engine.editing.blank_maps.list_templates", lambda games: [*here, more])
+        found = SimpleNamespace(
+            find_plugins=lambda: ("one",), failed_plugins=lambda: (), refused_plugins=lambda: ()
         )
-        found = SimpleNamespace(find_plugins=lambda: ("one",), failed_plugins=lambda: ())
         monkeypatch.setattr(app, "plugins", found)
         app.report_plugins(fresh)
 

@@ -49,7 +49,8 @@ def test_the_second_button_takes_the_road_away(
     editor: MapEditorTab, panel: ProblemsPanel, qtbot: QtBot
 ) -> None:
     panel.step(1)
-    assert "away" in panel.fix_buttons[1].text()
+    way = text("tools.fix-take-back", "en", hex="0304", kind="road")
+    assert panel.fix_buttons[1].text() == way
     panel.fix_buttons[1].click()
     qtbot.waitUntil(lambda: panel.list.count() == 2)
     assert not editor.document.map.links["road"][3].any()

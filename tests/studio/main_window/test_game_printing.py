@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from engine.files import scenario_reader
 from engine.scenario.scenario import Scenario
-from engine.texts import localised
+from engine.texts import localised, text
+from studio.framework.file_operations import file_name
 from studio.framework.prompts import DialogPrompts
 from studio.main_window.main_window import MainWindow
 from studio.printing.game_print_dialog import GamePrintDialog, GamePrintRequest
@@ -253,7 +254,7 @@ def test_a_part_that_is_not_printed_has_no_pages_to_choose(dialog: GamePrintDial
 @pytest.mark.parametrize(
     ("title", "name"),
     [("Red/Blue: \"a\" <b>?", "red-blue-a-b"), ("谷地 / 二", "谷地-二"), ("Con", "con-"),
-     ("...", "unnamed-map"), ("x" * 300, "x" * 60)],
+     ("...", file_name(text("studio.unnamed", "en"))), ("x" * 300, "x" * 60)],
 )  # fmt: skip
 def test_a_title_becomes_a_name_that_fits_every_disk(
     window: MainWindow, prompts: Scripted, scenario: Scenario, title: str, name: str

@@ -16,6 +16,7 @@ from engine.files.map_reader import load
 from engine.hexes.grid import Orientation
 from engine.map.map import Map
 from engine.map.terrain import TerrainClass, load_catalogue
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.map.dialogs.name_dialogs import ZoneNames
@@ -215,8 +216,9 @@ def test_the_line_at_the_foot_reads_the_hex_under_the_pointer(
 ) -> None:
     click(editor, at(editor, 0, 0))
     hover(editor, 3, 0)
-    lies = "0401 @3,0  ·  level 0  ·  Open ground  ·  3 from 0101 (150 m)"
-    assert window.status.reading.text() == lies
+    away = text("studio.reading-distance", "en", count=3, hex="0101", length="150 m")
+    lies = "0401 @3,0", text("studio.reading-level", "en", level=0), "Open ground", away
+    assert window.status.reading.text() == "  ·  ".join(lies)
     do(window, "language-zh")
     assert "3 格" in window.status.reading.text()
 

@@ -273,7 +273,7 @@ def test_what_cannot_be_printed_is_said_in_the_dialog(dialog: MapPrintDialog) ->
     dialog.paper.setCurrentText("A5")
     dialog.margin.setValue(50.0)
     dialog.overlap.setValue(50.0)
-    assert "no room" in dialog.facts.text()
+    assert text("printing.print-no-room", "en") in dialog.facts.text()
     assert not dialog.go.isEnabled()
     dialog.overlap.setValue(0.0)
     assert dialog.go.isEnabled()

@@ -5,6 +5,7 @@ Adding a game has tests of its own (`tests/studio/test_sixth_game.py`, `tests/pl
 
 from __future__ import annotations
 
+import inspect
 import json
 import shutil
 import sys
@@ -116,7 +117,9 @@ def test_a_terrain_kind_that_is_added_is_checked_named_and_offered(
 ) -> None:
     file = tmp_path / "slopes.map.yaml"
     file.write_text(SLOPES, encoding="utf-8")
-    assert "unknown ground 'vineyard'" in CliRunner().invoke(main, ["check", str(file)]).output
+    found = json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout)
+    unknown = [each for each in found if each["code"] == "unknown-ground"]
+    assert ["'vineyard'" in each["message"] for each in unknown] == [True]
     add_vineyard(monkeypatch)
     assert json.loads(CliRunner().invoke(main, ["check", str(file), "--json"]).stdout) == []
     assert "Vineyard" in CliRunner().invoke(main, ["show", str(file)]).output
@@ -133,8 +136,9 @@ def test_the_tests_that_the_recipe_names_ask_for_the_rest_of_a_terrain_kind(
 ) -> None:
     add_vineyard(monkeypatch)
     page = (SHIPPED / "docs" / "terrain.md").read_text(encoding="utf-8")
+    stands = test_docs.test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page
     with pytest.raises(AssertionError, match="vineyard"):
-        test_docs.test_every_kind_of_terrain_and_ramp_stands_on_the_terrain_page(page, "vineyard")
+        inspect.unwrap(stands)(page, "vineyard")  # the kind is newer than the table of cases
     with pytest.raises(AssertionError, match="vineyard"):
         test_megamek.test_every_ground_has_its_terrain()
     monkeypatch.setitem(megamek_terrain.terrain_table().terrain, "vineyard", "planted_fields:1")

@@ -104,7 +104,7 @@ def test_labels_that_do_not_tell_hexes_apart_are_refused_at_their_field(window: 
     dialog.hex_metres.setValue(50)
     assert dialog.make.isEnabled()
     dialog.columns.setValue(2500)
-    assert "repeats" in dialog.labels.fault.text()
+    assert text("problems.labels-repeat", "en") in dialog.labels.fault.text()
 
 
 def test_a_sheet_of_too_many_hexes_is_refused_at_its_size(window: MainWindow) -> None:

@@ -278,8 +278,8 @@ def test_backspace_takes_the_last_point_back(window: MainWindow, laid: MapEditor
     click(laid, at(laid, 5, 5))
     QTest.keyClick(laid.canvas, Qt.Key.Key_Backspace)
     assert underlay(laid).placing == before
-    assert "Point 1" in window.docks.underlay.hint.text()
-    assert "belongs" in window.docks.underlay.hint.text()
+    asked = text("underlay.underlay-point-there", "en", number=1)
+    assert asked in window.docks.underlay.hint.text()
 
 
 def test_a_point_belongs_to_a_hex_named_by_its_label(

@@ -155,6 +155,8 @@ def give_up_all(window: MainWindow) -> None:
     """End what is under way in a window, and close every work in it; nothing is saved."""
     window.jobs.patience = PATIENCE
     window.jobs.cancel_all()
+    for job in list(window.jobs.running):
+        window.jobs.wait(job)  # a save is finished
     answers = {"answers": [Answer.NO] * MAX_ASKED, "confirmed": [True] * MAX_ASKED}
     vars(window.prompts).update(answers)
     window.playing.stop()

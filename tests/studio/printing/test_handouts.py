@@ -74,13 +74,14 @@ def handouts(scenario: Scenario, language: str, pages_: int = 99) -> dict[str, s
     pdf = pages(pdf_of(print_, lambda share: None))
     found = {"red": "", "blue": "", "umpire": ""}
     marks = {
-        "en": {"For Red": "red", "For Blue": "blue", "For the umpire": "umpire"},
-        "zh": {"红方专用": "red", "蓝方专用": "blue", "导调人员专用": "umpire"},
+        text("printing.handout-of", language, side=Names(scenario, language).side(side)): side
+        for side in ("red", "blue")
     }
+    marks[text("printing.handout-umpire", language)] = "umpire"
     for page, leaf in zip(pdf, print_.leaves, strict=True):
         if leaf.says.endswith("地图"):  # maps are read slowly; the English ones are
             continue
-        for mark, side in marks[language].items():
+        for mark, side in marks.items():
             if mark in leaf.says:
                 found[side] += words(page)
     return found

@@ -108,9 +108,14 @@ def test_the_umpire_reads_what_each_side_is_handed(changed: Scenario) -> None:
     )
     leaves = [leaf.says for leaf in print_.leaves]
     pdf = pages(pdf_of(print_, lambda share: None))
+    marks = {
+        "red": text("printing.handout-of", "en", side="Red"),
+        "blue": text("printing.handout-of", "en", side="Blue"),
+        "umpire": text("printing.handout-umpire", "en"),
+    }
     told = {"red": "", "blue": "", "umpire": ""}
     for says, page in zip(leaves, pdf, strict=True):
-        for side, mark in (("red", "For Red"), ("blue", "For Blue"), ("umpire", "For the umpire")):
+        for side, mark in marks.items():
             told[side] += words(page) if mark in says else ""
     flat = {side: re.sub(r"\s", "", said) for side, said in told.items()}
     assert "Red3,Blue4" in flat["umpire"]

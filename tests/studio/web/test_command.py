@@ -203,7 +203,7 @@ def test_what_a_page_kept_while_the_host_was_dead_is_sent_and_done(
 def test_a_port_that_is_taken_is_told(hosted: Hosted, tmp_path: Path) -> None:
     result = ran(CROSSROADS, "--room", tmp_path / "b.room", "--port", hosted.port)
     assert result.exit_code == 1
-    assert f"port {hosted.port} is taken" in result.output
+    assert text("hosting.port-taken", "en", port=hosted.port) in result.output
     assert not (tmp_path / "b.room").exists(), "the next start would find a game under way"
 
 

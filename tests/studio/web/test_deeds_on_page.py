@@ -90,8 +90,12 @@ def test_keys_turn_a_unit_on_the_map(host_one: HostOne, open_: Open) -> None:
 def test_who_rides_is_told_with_his_carrier(host_one: HostOne, open_: Open) -> None:
     screen = open_(host_one("drill-toy"))
     screen.press("#tab-units")
-    expect(screen.page.locator("#units")).to_contain_text("r3 · Walker · in rt")
-    expect(screen.page.locator("#units")).to_contain_text("rg · Gun · with r1")
+    expect(screen.page.locator("#units")).to_contain_text(
+        f"r3 · Walker · {text('hosting.page-rides-in', 'en', unit='rt')}"
+    )
+    expect(screen.page.locator("#units")).to_contain_text(
+        f"rg · Gun · {text('hosting.page-borne-by', 'en', unit='r1')}"
+    )
 
 
 # --- joining --------------------------------------------------------------------------------------
@@ -188,5 +192,5 @@ SAID = """async ([language, count]) => {
 
 def test_words_of_the_page_agree_with_numbers(host_one: HostOne, open_: Open) -> None:
     page = open_(host_one("drill-toy")).page
-    assert page.evaluate(SAID, ["en", 1]) == "Hand in 1 order?"
-    assert page.evaluate(SAID, ["en", 3]) == "Hand in 3 orders?"
+    assert page.evaluate(SAID, ["en", 1]) == text("hosting.page-deliver-sure", "en", count=1)
+    assert page.evaluate(SAID, ["en", 3]) == text("hosting.page-deliver-sure", "en", count=3)

@@ -14,6 +14,7 @@ import pytest
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import AuthResult, LoginPassword
 
+from engine.texts import text
 from studio.web import mail
 from studio.web.mail import InvalidMailSettings, MailSettings, read_settings
 
@@ -161,7 +162,7 @@ def test_a_password_is_the_word_that_was_written(tmp_path: Path, word: str) -> N
 
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "mail.yaml")
-    with pytest.raises(InvalidMailSettings, match="cannot be read"):
+    with pytest.raises(InvalidMailSettings, match=text("problems.not-a-file", "en")):
         read_settings(tmp_path / "mail.yaml")
 
 

@@ -144,7 +144,9 @@ def test_on_a_phone_figures_are_tapped_then_the_place_and_the_button_does_it(
     screen.press("#zoom-all")
     start = stand(host, "rf.6")
     tap(screen, start)
-    expect(screen.page.locator("#hand")).to_contain_text("In hand: 1")
+    expect(screen.page.locator("#hand")).to_contain_text(
+        text("hosting.page-table-hand", "en", count=1)
+    )
     tap(screen, Point(start.x, start.y + 120))
     expect(screen.page.locator("#hand")).to_contain_text("rf.6 can go")
     screen.press("[data-key=table-go]")
@@ -167,7 +169,9 @@ def test_all_buttons_of_the_hand_are_large_enough_for_a_thumb(come: Come, locale
 
 def test_a_gun_is_aimed_by_a_tap_and_the_chance_is_shown(come: Come, host: Host) -> None:
     screen = come(**DESKTOP)
-    expect(screen.page.locator("#hand")).to_contain_text("In hand: 1")
+    expect(screen.page.locator("#hand")).to_contain_text(
+        text("hosting.page-table-hand", "en", count=1)
+    )
     tap(screen, stand(host, "bf.3"))
     expect(screen.page.locator("#hand")).to_contain_text("fire here")
     screen.press("[data-key=table-go]")

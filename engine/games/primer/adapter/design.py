@@ -16,11 +16,11 @@ from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
     refuse,
-    renamed,
     with_printed,
     with_rule_value,
     with_type_field,
     with_typed,
+    with_word,
 )
 from engine.games.rules_design import (
     DataColumn,
@@ -197,7 +197,7 @@ def _field(now: UnitType, cell: Cell, word: str) -> tuple[str, Any]:
     if key == "name":
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
-        return key, renamed(now.name, language, word)
+        return key, with_word(now.name, language, word)
     if cell.column in NUMBERS:
         return cell.column, parse_whole(word, [UNITS, cell.row, cell.column])
     if cell.column in TRUTHS:

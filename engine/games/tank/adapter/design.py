@@ -14,11 +14,11 @@ from engine.games.rule_data_tables import (
     parse_whole,
     printed_cells,
     refuse,
-    renamed,
     with_printed,
     with_rule_value,
     with_type_field,
     with_typed,
+    with_word,
 )
 from engine.games.rule_tables import RuleTable
 from engine.games.rules_design import (
@@ -246,7 +246,7 @@ def _field(now: Rulebook, cell: Cell, word: str) -> tuple[str, Any]:
     if key == "name":
         if not word:
             refuse([UNITS, cell.row, "name"], text("game.rules-name-needed"))
-        return key, renamed(now.units[cell.row].name, language, word)
+        return key, with_word(now.units[cell.row].name, language, word)
     if key in ("mp", "points"):
         return key, parse_whole(word, [UNITS, cell.row, key])
     return cell.column, word

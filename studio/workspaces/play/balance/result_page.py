@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
 
 from PySide6.QtCore import Qt
@@ -47,8 +47,13 @@ class LocalizedBalance:
 
     def chart(self, name: str) -> CaptionedChart:
         """A chart with its title and its note; one of CHARTS but `heat`."""
-        drawing: Drawing = getattr(self.charts, name)()
-        return CaptionedChart(drawing, self.localize(f"chart-{name}"), self.note)
+        charts: dict[str, Callable[[], Drawing]] = {
+            "wins": self.charts.paint_wins,
+            "turns": self.charts.turns,
+            "losses": self.charts.losses,
+            "units": self.charts.units,
+        }
+        return CaptionedChart(charts[name](), self.localize(f"chart-{name}"), self.note)
 
     def listed_sides(self) -> str:
         """The sides in the order their numbers stand in."""
