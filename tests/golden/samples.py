@@ -86,7 +86,7 @@ RECORDED = [
 ]
 
 if __name__ == "__main__":
-    setattr(replay, "_program", lambda: RECORDED_BY)  # noqa: B010
+    setattr(replay, "__version__", RECORDED_BY)  # noqa: B010
     for recorded in RECORDED:
         recorded.file.parent.mkdir(exist_ok=True)
         recorded.file.write_text(recorded.written(), encoding="utf-8")

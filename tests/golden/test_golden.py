@@ -17,7 +17,7 @@ every_game = pytest.mark.parametrize("golden", GOLDEN, ids=lambda golden: golden
 @pytest.fixture(autouse=True)
 def _written_by_the_version_that_recorded_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A new version of the program says its own number in a replay; all else stays."""
-    monkeypatch.setattr(replay, "_program", lambda: RECORDED_BY)
+    monkeypatch.setattr(replay, "__version__", RECORDED_BY)
 
 
 @every_game

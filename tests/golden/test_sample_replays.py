@@ -50,7 +50,7 @@ def test_a_recorded_game_played_anew_gives_the_same_bytes(
     short: Recorded, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """But for the number of the program, which is that of the one that recorded it."""
-    monkeypatch.setattr(replay, "_program", lambda: RECORDED_BY)
+    monkeypatch.setattr(replay, "__version__", RECORDED_BY)
     assert short.written() == short.file.read_text(encoding="utf-8")
 
 

@@ -160,7 +160,7 @@ def test_a_side_is_handed_to_it_and_taken_back(window: MainWindow) -> None:
     choose_by_mouse(panel.seats[side], "sleeper")
     wait(lambda: session.at > at)
     assert session.seats[side] == SLEEPER
-    assert panel.seats[side].currentText() == "The machine (sleeper)"
+    assert panel.seats[side].currentText() == text("playtest.seat-plugged", "en", player="sleeper")
     choose_by_mouse(panel.seats[side], "person")
     assert session.seats[side] == Seat.PERSON
 
@@ -208,7 +208,10 @@ def test_its_seat_is_kept_with_the_game_and_offered_again(window: MainWindow) ->
     window.playing.stop()
 
     def press(dialog: StartGameDialog) -> None:
-        assert "The machine (sleeper)" in dialog.games.list.item(1).text()
+        assert (
+            text("playtest.seat-plugged", "en", player="sleeper")
+            in dialog.games.list.item(1).text()
+        )
         assert dialog.seats["blue"].seat == SLEEPER
         assert not dialog.fault.isVisible()
         QTest.mouseClick(dialog.play, LEFT)

@@ -260,7 +260,10 @@ def test_stamp_accepts_a_map_that_was_changed() -> None:
     exchange("tank/maps/crossroads.map.yaml", "1 1 1 2 2", "1 1 1 3 2")
     assert [entry["code"] for entry in answer("check", CROSSROADS)] == ["map-changed"]
     (told,) = answer("stamp", CROSSROADS)
-    assert (told["written"], told["changed"]) == (True, ["levels"])
+    assert (told["written"], told["changed"]) == (
+        True,
+        [text("scenario.changed-level", "en")],
+    )
     assert answer("check", CROSSROADS) == []
     assert not answer("stamp", CROSSROADS)[0]["written"]
 

@@ -241,7 +241,7 @@ class UmpireDocks:
         self.named[name].raise_()
         panel = self.panels[name]
         inner = panel.panel if isinstance(panel, ScrollingPanel) else panel
-        take_focus = getattr(inner, "take_focus", None)
+        take_focus = getattr(inner, "focus", None)
         if take_focus is not None:
             take_focus()
         else:

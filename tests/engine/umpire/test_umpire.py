@@ -83,7 +83,7 @@ def test_an_earlier_roll_is_changed_and_what_came_after_waits_again(begin: Begin
     assert "r1" not in room.session.game.state.units
     assert room.orders("red")[-1].state == "delivered"
     assert room.orders("red")[0].state == "executed"
-    assert "takes back" in room.log[-2].words["en"]
+    assert "forgot the cover" in room.log[-2].words["en"]
 
 
 def test_a_changed_roll_can_be_taken_back(begin: Begin) -> None:

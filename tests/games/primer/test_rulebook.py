@@ -63,7 +63,7 @@ def test_every_choice_can_be_changed(name: str) -> None:
     ("rules", "why"),
     [
         ({"stackin": 2}, "stacking"),
-        ({"stacking": 0}, "from 1"),
+        ({"stacking": 0}, "at least 1"),
         ({"stacking": "three"}, "'three'"),
         ({"encounter": "flee"}, "enter, halt"),
         ({"bridges": 1}, "rules.bridges"),

@@ -263,7 +263,8 @@ def test_e3_a_side_that_holds_no_card_takes_one() -> None:
     assert isinstance(game.decision, SwapCard)
     wanted = next(option for option in game.options if option and option.taken == "rapid-assault")
     assert wanted.given == ""
-    assert game.rules.describe_option(game.state, game.decision, wanted, "en").startswith("take ")
+    said = game.rules.describe_option(game.state, game.decision, wanted, "en")
+    assert said == text("tank.option-take", "en", taken="Rapid assault")
     game.choose(wanted)
     game.choose(None)
     hand = game.state.hands["red"]

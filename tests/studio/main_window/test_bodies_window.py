@@ -274,7 +274,7 @@ def test_a_game_is_played_on_it_and_left_again(
         def escape(self) -> bool:
             return False
 
-        def words_at(self, at: Point) -> list[str]:
+        def description_at(self, at: Point) -> list[str]:
             return ["somebody"]
 
     stranger = Stranger()

@@ -18,6 +18,7 @@ from engine.hexes.hex import SIDES
 from engine.map.map import Map, Place, Zone
 from engine.map.terrain import TerrainClass, load_catalogue
 from engine.problems import SandtableError
+from engine.texts import text
 from studio.map_tools import selection
 from studio.map_tools.place_name_tool import PlaceNameTool
 from studio.map_tools.selection import FloatingPasteTool, MoveSelectionTool, StampTool
@@ -186,7 +187,8 @@ def test_a_paste_the_map_cannot_hold_changes_nothing(monkeypatch: pytest.MonkeyP
     here.zones["red"] = Zone(np.ones((1, 3), np.bool_))
     monkeypatch.setattr("engine.editing.map_metadata_edits.MAX_ZONE_HEXES", 2)
     hand = hand_on(there, FloatingPasteTool(clip(here, np.array([0], np.int32))))
-    with pytest.raises(SandtableError, match="zone on a map"):
+    refused = text("problems.too-many-zones", "en", zones=1, hexes=3)
+    with pytest.raises(SandtableError, match=refused):
         drag(hand, (0, 0))
     assert ground_of(there) == "w.."
     assert require_type(hand.context.sheet, PlainSheet).names == []

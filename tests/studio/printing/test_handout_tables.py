@@ -12,7 +12,7 @@ from engine.files import scenario_reader
 from engine.hexes.hex import disc
 from engine.scenario.scenario import Scenario
 from engine.session.handout import scenario_handout
-from engine.texts import localised
+from engine.texts import localised, text
 from studio.printing.game_printout import GamePrintout
 from studio.printing.handout_tables import MAX_COUNTERS, army_purchases
 from studio.printing.page_output import pdf_of
@@ -25,6 +25,7 @@ from tests.studio.printing.reading import pages, words
 
 pytestmark = pytest.mark.usefixtures("qapp")
 THREE_CITIES = Path("samples/primer/scenarios/three-cities.scenario.yaml")
+RED_ONLY, BLUE_ONLY = (text("printing.handout-of", "en", side=side) for side in ("Red", "Blue"))
 
 
 @pytest.fixture(scope="module")
@@ -77,9 +78,9 @@ def test_a_game_without_units_yet_has_no_empty_order_of_battle(cities: Scenario)
 
 
 def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Scenario) -> None:
-    said = told(printed(cities, PrintedPart.HANDOUTS), "For Red")
+    said = told(printed(cities, PrintedPart.HANDOUTS), RED_ONLY)
     assert "Army:Red,40pointstospend" in said
-    assert "Together,of40" in said
+    assert text("armies.together", "en", budget=40).replace(" ", "") in said
     assert "Cost" in said
     assert "84" not in said
     assert "Army:Blue" not in said
@@ -87,20 +88,20 @@ def test_a_side_is_told_its_own_budget_and_prices_and_not_the_other_s(cities: Sc
 
 
 def test_the_umpire_is_told_both_budgets(cities: Scenario) -> None:
-    said = told(printed(cities, PrintedPart.HANDOUTS), "umpire")
+    said = told(printed(cities, PrintedPart.HANDOUTS), text("printing.handout-umpire", "en"))
     assert "Army:Red,40points" in said
     assert "Army:Blue,84points" in said
 
 
 def test_what_a_type_cannot_do_is_not_among_its_values(cities: Scenario) -> None:
-    said = told(printed(cities, PrintedPart.HANDOUTS), "For Red")
+    said = told(printed(cities, PrintedPart.HANDOUTS), RED_ONLY)
     assert "Vision1,Strength5,Move5" in said
     assert "Rangedno" not in said
     assert "Rangedyes" not in said
 
 
 def test_the_set_up_sheet_lists_the_hexes_in_which_what_is_bought_begins(cities: Scenario) -> None:
-    said = told(printed(cities, PrintedPart.HANDOUTS), "For Blue")
+    said = told(printed(cities, PrintedPart.HANDOUTS), BLUE_ONLY)
     assert "Bluedeployment" in said
     zone, label = cities.zone("blue-deployment"), cities.map.labels.label
     named = {near for place in cities.map.places for near in disc(place.at, 1)}

@@ -10,6 +10,7 @@ from engine.map.map import Map
 from engine.sight.hindrance_profile import HindranceProfile
 from engine.sight.hindrance_rules import HexEffect, HexsideEffect, HindranceRules, LineSubject
 from engine.sight.hindrance_sight import HindranceSight, hindrance_of_terrain
+from engine.texts import text
 from studio.cli.sight import _tell_line
 from studio.previews.hex_texts import _line_words
 from studio.previews.preview_result import PreviewResult
@@ -47,7 +48,8 @@ def test_a_line_is_printed_step_by_step_with_the_rules(
     _tell_line(told, row.labels, told.is_clear)
     lines = [line.split() for line in capsys.readouterr().out.splitlines()]
     assert ["1", "B1", "hinders", "1", "B2"] in lines
-    assert ["3", "side", "of", "C1|D1", "hinders", "1", "B3"] in lines
+    side = text("commands.sight-side", "en", hexes="C1|D1").split()
+    assert ["3", *side, "hinders", "1", "B3"] in lines
     assert " ".join(lines[-1]).endswith("from A1 into E1: +2.")
 
 
@@ -63,7 +65,9 @@ def test_the_chart_says_where_a_line_is_blocked(row: Map) -> None:
     assert SightProfileChart(profile(row, woods=2), row.labels, "en").verdict.endswith(
         "C1 blocks it"
     )
-    assert "see each other" in SightProfileChart(profile(row), row.labels, "en").verdict
+    assert SightProfileChart(profile(row), row.labels, "en").verdict == text(
+        "drawing.chart-clear", "en", start="A1", end="E1", distance=4
+    )
 
 
 def test_the_foot_of_the_window_says_what_hinders(row: Map) -> None:

@@ -106,7 +106,7 @@ def test_a_picture_too_large_says_which_hex_size_fits() -> None:
     map_ = Map.blank(Grid(1000, 1000))
     with pytest.raises(PictureTooLarge) as caught:
         render_map(map_, RenderOptions(40, language="en"), PictureFormat.PNG)
-    fits = re.search(r"--hex-px ([\d.]+) fits", str(caught.value))
+    fits = re.search(r"--hex-px (\d+(?:\.\d+)?)", str(caught.value))
     assert fits
     assert 10 < float(fits[1]) < 16.4
     assert "40" in str(caught.value)

@@ -314,7 +314,7 @@ class FigureGroupsTab(TabletopTabBase, CheckedGroupsTab):
         at = self._pointer.point
         place = f"{format_length(at.x)}, {format_length(at.y)}"
         if self.guest is not None:
-            return APART.join([place, *self.guest.words_at(at)])
+            return APART.join([place, *self.guest.description_at(at)])
         found = self.context.at(self._pointer)
         who = self.group_description(self.context.bodies[found]) if found is not None else ""
         hint = self.localize(self._hint())

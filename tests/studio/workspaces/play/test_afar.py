@@ -164,7 +164,7 @@ def test_who_comes_is_told_of_without_a_warning(table: FarTable) -> None:
     assert not warned
     page.leave()
     table.wait(lambda: bool(warned))
-    assert "has been closed" in warned[0]
+    assert warned[0] == text("playtest.page-went", "en", side="Red")
 
 
 def test_who_leaves_is_told_of_and_the_game_goes_on_here(table: FarTable) -> None:

@@ -21,6 +21,7 @@ from engine.session.rule_explanations import ExplanationRequest
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.stop_conditions import StopAt
+from engine.texts import text
 from studio.main_window.main_window import MainWindow
 from studio.preferences import Preferences
 from studio.workspaces.play.game_view.game_on_map import GameOnMap
@@ -119,7 +120,7 @@ def test_alt_i_reads_the_situation_and_a_line_of_it_is_shown_on_the_map(table: T
     table.press(Qt.Key.Key_I)
     panel = table.window.playing.panels.situation
     assert panel.hasFocus()
-    assert "Crossways (3): nobody" in panel.toPlainText()
+    assert f"Crossways (3): {text('tank.nobody', 'en')}" in panel.toPlainText()
     panel.anchorClicked.emit("#0")
     assert table.here.pointer.place.hexes == panel.places[0]
 

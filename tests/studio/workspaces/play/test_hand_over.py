@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.play.option_targets import ActionParameter
 from engine.session.seats import Fog
 from engine.session.session import Session
+from engine.texts import text
 from studio.framework.document_tab import MapDocumentTab
 from studio.main_window.main_window import MainWindow
 from studio.workspaces.play.game_view.curtain import HandOverCurtain
@@ -76,7 +77,7 @@ def test_the_curtain_covers_the_whole_map_at_any_size_and_asks_for_the_side(
     assert window.tab is not None
     curtain = window.tab.guest.curtain  # type: ignore[attr-defined]  # a scenario's tab
     assert curtain.isVisible()
-    assert curtain.whose.text() == "Blue, please"
+    assert curtain.whose.text() == text("playtest.curtain-whose", "en", side="Blue")
     window.resize(1100, 700)
     canvas = require_type(window.tab, MapDocumentTab).canvas
     assert window.tab.childAt(canvas.pos() + QPoint(9, 40)) is not canvas

@@ -16,6 +16,7 @@ from engine.play.game import Intervention
 from engine.session.seats import Fog, Seat
 from engine.session.session import Session
 from engine.session.timeline import UMPIRES
+from engine.texts import text
 from studio.canvas.counter_effects import Ring
 from studio.framework.report_viewer import ReportViewer
 from studio.workspaces.play.game_view.map_game_view import MapGameView
@@ -24,6 +25,7 @@ from tests.assertions import require_type
 from tests.engine.session.sessions import begun, give
 from tests.studio.workspaces.play.watching import Watched, written
 
+MOVES = text("tank.move-declared-move", "en", unit="", left="|").partition("|")[0].strip()
 MACHINES = {"red": Seat.GREEDY, "blue": Seat.RANDOM}
 
 
@@ -172,10 +174,10 @@ def test_all_units_are_offered(watched: Watched) -> None:
 
 
 def test_words_are_found_under_the_headings_they_stand_under(watched: Watched) -> None:
-    watched.log.words.setText("MOVES with")
+    watched.log.words.setText(MOVES.upper())
     lines = watched.log.view.lines
     assert [line.rank for line in lines[:2]] == [1, 2]
-    assert all(line.rank or "moves with" in line.sentence for line in lines)
+    assert all(line.rank or all(word in line.sentence for word in MOVES.split()) for line in lines)
     assert lines[-1].rank == 0
 
 
@@ -246,7 +248,7 @@ def test_ctrl_c_copies_the_line_in_hand(watched: Watched) -> None:
 
 
 def test_all_that_is_shown_can_be_copied(watched: Watched) -> None:
-    watched.log.words.setText("moves with")
+    watched.log.words.setText(MOVES)
     watched.log.view.copy_all()
     copied = QGuiApplication.clipboard().text().split("\n")
     assert [line for line in copied if line] == watched.sentences()

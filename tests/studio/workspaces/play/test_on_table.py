@@ -301,4 +301,4 @@ def test_formations_are_chosen_beside_the_table_once_something_is_in_hand(on: On
     palette.formations[1].click()
     assert on.pointer.hand.formation == "line"
     assert palette.formations[1].isChecked()
-    assert palette.told.text() == "In hand: 6"
+    assert palette.told.text() == text("playtest.table-in-hand", "en", count=6)

@@ -13,6 +13,7 @@ from pytestqt.qtbot import QtBot
 from engine.session.seats import Seat
 from engine.session.session import Session
 from engine.session.stop_conditions import StopAt
+from engine.texts import text
 from studio.canvas.map_canvas import MapCanvas
 from studio.widgets.localization import Localizer
 from studio.workspaces.play.game_view.game_controller import GameController
@@ -64,7 +65,7 @@ def test_a_run_of_machines_pauses_before_the_turn_ends_and_goes_on(
     assert play.stopped == {StopAt.TURN}
     assert session.game.position().turn == 1
     assert session.can_redo, "the answer that ends the turn is kept"
-    assert "turn ends" in watched.strip.accessibleName()
+    assert text("playtest.stopped-turn", "en") in watched.strip.accessibleName()
     watched.click(watched.strip.now)
     assert session.game.position().turn == 2
     assert not play.is_paused

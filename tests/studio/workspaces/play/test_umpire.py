@@ -220,13 +220,13 @@ def test_only_markers_a_unit_carries_come_off(umpire: Umpire) -> None:
     umpire.fill("mark", "b1", "moved")
     umpire.panel.give()
     menu = umpire.menu_at(3, 0)
-    entry(menu, "Clear a marker/moved")
+    entry(menu, f"{text('tank.act-clear', 'en').capitalize()}/moved")
     umpire.on_map.note.do.click()
     assert umpire.marks("b1") == ()
 
 
 def test_a_unit_is_sent_from_its_menu_to_the_hex_clicked_next(umpire: Umpire) -> None:
-    entry(umpire.menu_at(0, 0), "Move a unit …")
+    entry(umpire.menu_at(0, 0), text("playtest.umpire-more", "en", act="Move a unit"))
     point = middle(umpire.tab, umpire.hex(1, 2))
     QTest.mouseClick(umpire.tab.canvas, Qt.MouseButton.LeftButton, pos=point)
     umpire.on_map.note.do.click()
@@ -236,7 +236,7 @@ def test_a_unit_is_sent_from_its_menu_to_the_hex_clicked_next(umpire: Umpire) ->
 def test_a_hex_takes_the_unit_acted_upon_last_or_a_new_one(umpire: Umpire) -> None:
     umpire.menu_at(0, 0).close()
     menu = umpire.menu_at(1, 2)
-    assert "Add a unit here …" in words(menu)
+    assert text("playtest.umpire-here", "en", act="Add a unit") in words(menu)
     here = next(each for each in words(menu) if each.startswith("Move a unit here"))
     entry(menu, here)
     umpire.on_map.note.do.click()

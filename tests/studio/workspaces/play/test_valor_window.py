@@ -18,6 +18,7 @@ from engine.files.source_text import SHIPPED
 from engine.hexes.hex import Hex
 from engine.play.option_targets import OptionAction
 from engine.session.seats import Seat
+from engine.texts import SideName, text
 from studio.framework.prompts import Answer
 from studio.workspaces.play.game_view.game_pointer import show_choice_menu
 from studio.workspaces.play.game_view.map_game_view import MapGameView
@@ -167,8 +168,12 @@ def test_another_answer_begins_a_branch_that_is_kept_and_told(
     QTest.mouseClick(report.save, Qt.MouseButton.LeftButton)
     hand.settle()
     words = (tmp_path / "farm.html").read_text("utf-8")
-    assert "Germans: foxholes in H2" in words
-    assert "Germans: foxholes in J3" not in words
+    germans = SideName.of("Germans")
+    laid, left = (
+        text("valor.work-laid", "en", side=germans, kind="foxholes", at=at) for at in ("H2", "J3")
+    )
+    assert laid in words
+    assert left not in words
     prompts.answers = [Answer.NO]  # what is on the table is in the file
     window.filing.open_file(tmp_path / "farm.session")
     qtbot.waitUntil(lambda: hand.play.session is not session)

@@ -50,7 +50,7 @@ def pick(box: QComboBox, data: object) -> None:
 def test_a_die_and_a_condition_are_chosen_by_the_keys(context: Desk) -> None:
     panel = context.panel(UnitPanel)
     context.tab.forces.choose(["b2"])
-    panel.seen.catch_up()
+    panel.seen.refresh_if_visible()
     form = panel.waiting
     assert form.isVisible()
     assert form.die.text() == text("forces.unit-die-certain", "en")
@@ -78,10 +78,10 @@ def test_a_die_and_a_condition_are_chosen_by_the_keys(context: Desk) -> None:
 def test_who_does_not_come_later_waits_for_nothing(context: Desk) -> None:
     panel = context.panel(UnitPanel)
     context.tab.forces.choose(["b1"])
-    panel.seen.catch_up()
+    panel.seen.refresh_if_visible()
     assert not panel.waiting.isVisible()
     context.tab.forces.choose(["b1", "b2"])
-    panel.seen.catch_up()
+    panel.seen.refresh_if_visible()
     assert not panel.waiting.isVisible()
 
 

@@ -190,7 +190,7 @@ def test_a_feature_is_dragged_from_the_list_onto_the_map(drill: Desk) -> None:
     QCoreApplication.sendEvent(canvas, dropped)
     assert drill.scenario.features[0].at == at
     assert dropped.dropAction() is copy  # the row stays in the list
-    assert drill.steps == ["Where f1 lies"]
+    assert drill.steps == [text("aims.step-feature-place", "en", feature="f1")]
     drill.undo()
     assert drill.scenario.features[0].at != at
 

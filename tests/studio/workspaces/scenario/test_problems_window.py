@@ -18,6 +18,7 @@ from engine.editing import victory_edits
 from engine.files.source_text import SHIPPED
 from engine.hexes.hex import distance
 from engine.scenario.scenario import Scenario
+from engine.texts import text
 from studio.framework.prompts import Answer
 from studio.main_window.main_window import MainWindow
 from studio.widgets.problems_panel import PROBLEM, ProblemsPanel
@@ -183,7 +184,9 @@ def test_what_destroys_work_is_not_done_to_all_without_a_yes(
     count, steps = len(bench.scenario.units), bench.tab.document.history.count()
     bench.prompts.confirmed = [False]
     QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)
-    assert "“Remove unit r1” takes away what was made" in bench.prompts.asked[-1]
+    assert bench.prompts.asked[-1] == text(
+        "tools.fix-all-asked", "en", way="Remove unit r1", count=count
+    )
     assert (len(bench.scenario.units), bench.tab.document.history.count()) == (count, steps)
     bench.prompts.confirmed = [True]
     QTest.mouseClick(hopeless.fix_all, Qt.MouseButton.LeftButton)

@@ -58,7 +58,7 @@ def test_all_choices_go_back_in_one_step_and_tables_stay(context: Desk) -> None:
     rules.rows["strict"].control.box.click()
     rules.rows["stacking"].control.box.setValue(2)
     tables = context.panel(RuleTablesPanel)
-    tables.type_over(Cell("units", "tank", "mp"), "6")
+    tables.edit_cell(Cell("units", "tank", "mp"), "6")
     rules.back.click()
     assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
     assert context.steps[-1] == text("aims.step-rules-back", "en")
@@ -82,7 +82,7 @@ def test_a_result_is_typed_over_by_the_keyboard_and_marked(context: Desk) -> Non
     assert "7   · · · · · · · · ·  S" in context.scenario.rules["tables"]["C"]
     assert index.data(STATE).is_changed
     assert tables.which.currentText().startswith("●")
-    assert "rulebook has K" in index.data(Qt.ItemDataRole.ToolTipRole)
+    assert text("aims.data-usual", "en", usual="K") in index.data(Qt.ItemDataRole.ToolTipRole)
 
 
 def test_arrow_keys_run_through_the_results_of_a_cell_and_enter_takes_one(context: Desk) -> None:
@@ -120,7 +120,7 @@ def test_what_the_game_refuses_stays_in_its_cell_with_the_reason(context: Desk) 
     assert index.data() == "many"
     assert text("game.table-number", "en", found="many") in index.data(STATE).fault
     assert text("game.table-number", "en", found="many") in tables.fault.text()
-    tables.type_over(Cell("A", "85mm", "0-8"), "9")
+    tables.edit_cell(Cell("A", "85mm", "0-8"), "9")
     assert index.data() == "9"
     assert tables.fault.text() == ""
 
@@ -129,7 +129,7 @@ def test_delete_puts_the_chosen_cells_back_as_one_step(context: Desk) -> None:
     tables = context.panel(RuleTablesPanel)
     tables.choose("C")
     for row in ("7", "8"):
-        tables.type_over(Cell("C", row, "10"), "·")
+        tables.edit_cell(Cell("C", row, "10"), "·")
     tables.view.selectColumn(9)
     tables.view.setFocus()
     QTest.keyClick(tables.view, Qt.Key.Key_Delete)
@@ -139,12 +139,12 @@ def test_delete_puts_the_chosen_cells_back_as_one_step(context: Desk) -> None:
 
 def test_a_table_and_all_tables_go_back(context: Desk) -> None:
     tables = context.panel(RuleTablesPanel)
-    tables.type_over(Cell("units", "tank", "mp"), "6")
+    tables.edit_cell(Cell("units", "tank", "mp"), "6")
     tables.choose("C")
-    tables.type_over(LEVEL_10, "·")
-    tables.put_sheet_back()
+    tables.edit_cell(LEVEL_10, "·")
+    tables.reset_table()
     assert context.scenario.rules == {"units": {"tank": {"mp": 6}}}
-    tables.put_all_back()
+    tables.reset_all_tables()
     assert context.scenario.rules == {}
 
 
@@ -153,7 +153,7 @@ def test_a_type_is_added_like_another_and_removed_unless_it_is_used(context: Des
     context.prompts.lines = ["heavy"]
     tables.add_row()
     assert tables.chosen == Cell("units", "heavy", "name-en")
-    tables.type_over(Cell("units", "heavy", "armour"), "heavy")
+    tables.edit_cell(Cell("units", "heavy", "armour"), "heavy")
     assert context.scenario.rules["units"]["heavy"]["armour"] == "heavy"
     first = context.scenario.units[0].id
     from engine.editing.scenario_edits import changed_units
@@ -172,7 +172,7 @@ def test_the_chances_before_and_after_are_shown_at_once(context: Desk) -> None:
     odds = tables.trial.odds
     assert odds.before == odds.after
     assert odds.before is not None
-    tables.type_over(LEVEL_10, "·")
+    tables.edit_cell(LEVEL_10, "·")
     assert odds.after["·"] - odds.before.get("·", 0) == Fraction(6, 36)
     lines = {line[0]: line[4] for line in odds.lines()}
     assert lines["·"] == "+16.7"
@@ -212,10 +212,10 @@ def test_a_result_is_shown_by_its_code_as_it_is_printed(primer: Desk) -> None:
     tables = primer.panel(RuleTablesPanel)
     tables.choose("results")
     assert tables.model.index(0, 0).data() == "pX"
-    tables.type_over(Cell("results", "1", "0"), "n1")
+    tables.edit_cell(Cell("results", "1", "0"), "n1")
     assert tables.model.index(0, 0).data() == "n1"
     assert tables.model.index(0, 0).data(STATE).is_changed
-    tables.put_sheet_back()
+    tables.reset_table()
     assert primer.scenario.rules == {}
 
 
@@ -224,15 +224,15 @@ def test_a_fight_of_neighbours_is_compared_at_first(primer: Desk) -> None:
     trial = tables.trial
     assert trial.boxes["range"].value() == 1
     assert sum(trial.odds.before.values()) == 1
-    tables.type_over(Cell("units", "infantry", "strength"), "9")
-    tables.type_over(Cell("units", "armour", "strength"), "9")
+    tables.edit_cell(Cell("units", "infantry", "strength"), "9")
+    tables.edit_cell(Cell("units", "armour", "strength"), "9")
     target = trial.boxes["target"]
     target.setCurrentIndex(target.findData("armour"))
     target.activated.emit(target.currentIndex())
     assert trial.odds.before != trial.odds.after
 
 
-@pytest.mark.parametrize(("which", "is_asked"), [("primer", False), ("desk", True)])
+@pytest.mark.parametrize(("which", "is_asked"), [("primer", False), ("context", True)])
 def test_what_makes_no_difference_to_a_fight_is_not_asked(
     request: pytest.FixtureRequest, qtbot: QtBot, which: str, is_asked: bool
 ) -> None:
@@ -245,8 +245,8 @@ def test_what_makes_no_difference_to_a_fight_is_not_asked(
 def test_a_step_is_called_by_what_the_heads_say(primer: Desk) -> None:
     primer.localize.set_language("zh")
     tables = primer.panel(RuleTablesPanel)
-    tables.type_over(Cell("units", "armour", "strength"), "7")
-    tables.type_over(Cell("entry", "woods", "armour"), "2")
+    tables.edit_cell(Cell("units", "armour", "strength"), "7")
+    tables.edit_cell(Cell("entry", "woods", "armour"), "2")
     assert primer.steps == ["兵种：装甲部队，战斗力", "地形：树林，装甲部队"]
 
 

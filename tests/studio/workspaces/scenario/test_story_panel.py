@@ -98,7 +98,7 @@ def test_a_briefing_is_written_in_one_language_and_seen_as_it_reads(context: Des
     assert words["en"] == "**Keep** it secret."
     assert words["zh"].startswith("势均力敌")
     assert area.preview.toPlainText().strip() == "Keep it secret."
-    assert context.steps == ["Briefing of Umpire"]
+    assert context.steps == [text("aims.step-briefing", "en", who="Umpire")]
 
 
 def test_the_preview_of_a_long_text_comes_once_the_typing_rests(

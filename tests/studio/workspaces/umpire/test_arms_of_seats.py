@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from engine.checks.scenario_checks import load_playable
+from engine.texts import text
 from engine.umpire.refusals import RefusedError
 from engine.umpire.viewer_sessions import OrderWritingSession
 from studio.widgets.localization import Localizer
@@ -43,7 +44,9 @@ def test_each_player_may_be_given_an_arm(
     people, row = dialog.people["red"], dialog.arms["red"]
     people.selectAll()
     QTest.keyClicks(people, "Anna, Bo")
-    assert [box.accessibleName() for box in row.boxes] == ["What Anna commands", "What Bo commands"]
+    assert [box.accessibleName() for box in row.boxes] == [
+        text("console.room-begin-arm", "en", name=name) for name in ("Anna", "Bo")
+    ]
     row.boxes[1].setFocus()
     QTest.keyClicks(row.boxes[1], "G")  # Guns
     assert row.boxes[1].currentText() == "Guns"

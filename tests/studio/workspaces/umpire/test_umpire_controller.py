@@ -66,7 +66,7 @@ def test_the_seats_secrets_are_nowhere_on_the_screen(umpire: Umpire) -> None:
 
 
 def test_what_comes_first_is_that_a_side_is_to_write(umpire: Umpire) -> None:
-    assert umpire.docks.step.whose.text() == "Blue to write"
+    assert umpire.docks.step.whose.text() == text("console.room-waits-side", "en", who="Blue")
     assert not umpire.docks.step.proceed.isVisible()
     assert umpire.docks.step.write.isVisible()
 

@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from engine.files.source_text import SHIPPED
 from engine.languages import LANGUAGES
+from engine.texts import text
 from engine.umpire.orders import OrderState
 from studio.workspaces.scenario.editor.scenario_tab import ScenarioTab
 from studio.workspaces.umpire.game_setup import UmpiredGameSetup, build_seats
@@ -61,7 +62,7 @@ def test_orders_for_squads_are_written_handed_in_and_carried_out_with_other_dice
 ) -> None:
     """Foxholes are laid for a side (V19.1); the first attack is rolled with real dice (V9.3)."""
     step, writing = farm.docks.step, farm.docks.writing
-    assert step.whose.text() == "Germans to write"
+    assert step.whose.text() == text("console.room-waits-side", "en", who="Germans")
     push(farm, step.write)
     assert writing.seats.currentText() == "Germans"
     assert write_all(farm) == 2

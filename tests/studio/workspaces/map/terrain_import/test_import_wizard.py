@@ -55,7 +55,7 @@ def wooded(map_: Map) -> int:
 
 def test_what_was_read_is_told_with_its_extent(wizard: TerrainImportWizard) -> None:
     heights, vectors = told(wizard)
-    assert "heights, 120 × 120 cells" in heights
+    assert text("groundwizard.ground-holds-heights", "en", columns=120, rows=120) in heights
     assert "11.450°E – 11.550°E, 49.950°N – 50.050°N" in heights
     assert "2 areas, 2 lines, 1 name" in vectors
 

@@ -377,7 +377,7 @@ def test_of_two_addresses_one_after_another_nobody_has_to_wait_for_the_first(
         QTest.mouseClick(found.start, LEFT)
         waiting = found.run
         assert waiting is not None
-        assert found.told.text() == f"Waiting for {here} …"
+        assert found.told.text() == text("balance.window-calling", "en", address=here)
         line, _ = silent.accept()
         with line:
             QTest.mouseClick(found.cancel, LEFT)

@@ -135,7 +135,7 @@ def test_escape_gives_up_and_keeps_the_first_games_of_the_series(
     games = found.balance.games
     assert found.balance.series.games == games < 20_000
     assert [record.number for record in found.balance.records] == list(range(1, games + 1))
-    assert f"Stopped after {games} of 20000 games; they are kept" in found.told.text()
+    assert text("balance.window-stopped", "en", done=games, games=20_000) in found.told.text()
 
 
 @pytest.mark.parametrize("what", ["balance", "tab", "program"])
@@ -317,7 +317,7 @@ def test_a_series_ends_when_it_is_sure_enough_and_says_so_when_it_never_is(
     assert found.balance is not None
     assert found.balance.is_watched
     assert found.balance.games < 60
-    assert found.told.text() == f"{found.balance.games} games played"
+    assert found.told.text() == text("balance.window-done", "en", games=found.balance.games)
     comparing.form.games.setValue(3)
     comparing.form.until.setValue(1)
     assert text("balance.window-until-not", "en", done=3) in asked(comparing, qtbot).told.text()
@@ -330,7 +330,7 @@ def test_the_answer_that_turned_a_game_is_looked_for_where_that_is_wanted(
     comparing.findings.setCurrentWidget(causes)
     comparing.form.games.setValue(1)
     asked(comparing, qtbot)
-    assert "No game was looked into" in causes.words.text()
+    assert text("balance.window-no-turning", "en") in causes.words.text()
     comparing.form.looked_into.setValue(1)
     asked(comparing, qtbot)
     assert comparing.balance is not None
@@ -358,7 +358,7 @@ def test_what_cannot_be_asked_is_told_and_nothing_is_played(
 def test_changes_the_scenario_has_room_for_are_offered(comparing: BalanceWindow) -> None:
     comparison = comparing.form.comparison
     offered = [entry.text() for entry in comparison.offers.actions()]
-    assert any(each.startswith("the last turn: turns=") for each in offered)
+    assert any(each.startswith(f"{text('variants.wish-turns', 'en')}: turns=") for each in offered)
     comparison.offers.actions()[0].trigger()
     comparison.offers.actions()[1].trigger()
     assert comparison.wishes.text().count(";") == 1
@@ -479,8 +479,8 @@ def test_reports_tables_numbers_and_pictures_are_written(
     numbers = json.loads(written("a.json", chosen("All numbers")))
     told = {**as_json(expected(), "en"), "causes": decisive_factors.factors_document(expected())}
     assert numbers == json.loads(json.dumps(told))
-    assert not QImage.fromData(written("a.png", chosen("Part of the games"))).isNull()
-    assert b"<svg" in written("a.svg", chosen("The heat map"))
+    assert not QImage.fromData(written("a.png", chosen(text("balance.chart-wins", "en")))).isNull()
+    assert b"<svg" in written("a.svg", chosen(text("balance.chart-heat", "en")))
     assert prompts.told == []
 
 

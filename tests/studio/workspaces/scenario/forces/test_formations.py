@@ -55,7 +55,8 @@ def test_formations_stand_within_each_other(context: Desk, forces: ForcesPanel) 
 def test_a_formation_tells_what_it_holds_at_any_depth(context: Desk, forces: ForcesPanel) -> None:
     company, _ = grown(context)
     said = forces.model.find(("formation", "red", company), ForcesColumn.PLACE).data()
-    assert said == "units: 4, 4 points"
+    points = text("forces.forces-points", "en", points=4)
+    assert said == f"{text('forces.units', 'en', count=4)}, {points}"
 
 
 def test_the_form_names_sizes_and_gives_a_headquarters(context: Desk, forces: ForcesPanel) -> None:
@@ -175,7 +176,7 @@ def test_rows_of_a_spreadsheet_are_pasted_and_change_the_units_of_their_ids(
     assert units["r9"].name == {"en": 'Red "Nine"', "zh": "红九"}
     assert units["b1"].zone == "blue-setup"
     assert set(context.tab.forces.chosen) == {"r9", "b1"}
-    assert said == ["The clipboard: 1 added, 1 changed, 0 removed"]
+    assert said == [f"{text('forces.clipboard', 'en')}: 1 added, 1 changed, 0 removed"]
     context.undo()
     assert len(context.scenario.units) == 8
 

@@ -338,7 +338,7 @@ def test_what_is_typed_as_a_name_is_one_step(author: Author) -> None:
 def test_what_differs_among_several_is_said(author: Author) -> None:
     author.forces.choose(["r1", "r4"])
     fields = author.fields
-    assert fields.names["en"].placeholderText() == "differs"
+    assert fields.names["en"].placeholderText() == text("forces.unit-mixed", "en")
     assert not fields.id.isEnabled()
     assert not any(button.isChecked() for button in fields.kinds.values())
     assert fields.type.currentText() == "tank"
