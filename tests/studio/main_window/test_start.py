@@ -23,7 +23,7 @@ exec({PLUGIN!r}, names)
 print(names["label"].text())
 window.show()
 application.processEvents()
-window.say.speak("zh")
+window.localize.set_language("zh")
 window.setWindowTitle("in camel case")
 print(window.windowTitle())
 """
