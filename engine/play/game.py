@@ -137,7 +137,7 @@ class Game(Generic[S]):
     [Order(unit='b1', manner='move'), Order(unit='b1', manner='march'), None]
     >>> game.choose(game.options[0])
     >>> game.rules.describe_decision(game.state, game.decision, "en")
-    'Blue: where does Blue 1 go from 4563GS, with 5 MP left?'
+    'Blue: where does Blue 1 move from 4563GS? 5 MP left.'
     >>> game.rewind(0)
     >>> len(game.options), game.is_over
     (3, False)

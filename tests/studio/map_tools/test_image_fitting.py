@@ -68,8 +68,8 @@ def test_points_are_taken_back_one_by_one() -> None:
     assert fitting.remove_last_point()
     assert fitting.half is not None
     assert fitting.placing == START
-    assert fitting.back()
-    assert not fitting.back()
+    assert fitting.remove_last_point()
+    assert not fitting.remove_last_point()
 
 
 def test_a_fourth_pair_is_not_taken() -> None:

@@ -334,7 +334,7 @@ def test_an_order_is_refused_with_a_reason_its_side_reads(umpire: Umpire) -> Non
 
 
 def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
-    is_ruling(umpire, "carried out")
+    is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
     side = umpire.room.session.standing(None).active
     umpire.do("room-refuse")
     umpire.docks.step.reason.setText("the bridge is down")
@@ -347,7 +347,7 @@ def test_a_ruling_against_an_order_tells_its_side_why(umpire: Umpire) -> None:
 def test_an_order_ruled_out_is_refused_with_the_reason_until_that_is_taken_back(
     umpire: Umpire,
 ) -> None:
-    is_ruling(umpire, "carried out")
+    is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
     side = umpire.room.session.standing(None).active
     was = umpire.room.orders(side)
     umpire.do("room-refuse")

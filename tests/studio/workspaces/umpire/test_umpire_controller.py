@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from engine.hexes.hex import Hex, distance
 from engine.play.option_targets import OptionAction
 from engine.session.move_plans import MovePlan, planned_destinations
-from engine.texts import text
+from engine.texts import SideName, text
 from engine.umpire.orders import OrderState
 from studio.widgets.themes import READABLE, contrast_ratio, readable_colour, theme_palette
 from studio.workspaces.play.game_view.map_game_pointer import MapGamePointer
@@ -113,11 +113,15 @@ def test_an_answer_at_once_is_done_for_who_is_asked_the_umpire_too(umpire: Umpir
     assert umpire.room.session.at == before + 1
     assert umpire.orders("blue", OrderState.DRAFT) == []
     umpire.docks.writing.end()
-    is_ruling(umpire, "carried out")
+    is_ruling(umpire, text("primer.ask-judge-order", "en", written="|").rpartition("|")[2].strip())
     umpire.docks.writing.write_for(AT_ONCE)
     assert choices.count() == 2
     choices.itemActivated.emit(choices.item(0))
-    assert "lets order 1" in str(umpire.room.log[-1].events)
+    allowed = [
+        text("primer.order-allowed", "en", side=SideName.of(side), number=1)
+        for side in ("Red", "Blue")
+    ]
+    assert any(each in str(umpire.room.log[-1].events) for each in allowed)
 
 
 def test_the_last_draft_is_taken_back(umpire: Umpire) -> None:
