@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QPoint, Qt
 from PySide6.QtTest import QTest
 
-from engine.texts import text
+from engine.texts import SideName, text
 from engine.umpire.clock import TimeoutAction
 from tests.studio.workspaces.umpire.hands import Umpire
 
@@ -42,7 +42,11 @@ def test_bulletins_are_drafted_in_both_languages_edited_and_sent(umpire: Umpire)
     panel = umpire.docks.bulletins
     panel.to.choose("blue")
     panel.draft.click()
-    assert panel.editors["en"].toPlainText().startswith("# Bulletin to Blue")
+    assert (
+        panel.editors["en"]
+        .toPlainText()
+        .startswith(f"# {text('umpiring.bulletin-title', 'en', side=SideName.of('Blue'), turn=1)}")
+    )
     assert "通报" in panel.editors["zh"].toPlainText()
     panel.editors["en"].appendPlainText("Rain is coming.")
     assert panel.has_unsent

@@ -17,6 +17,7 @@ from engine.files import scenario_writer, tabletop_map_writer
 from engine.files.source_text import SHIPPED
 from engine.narration.names import Names
 from engine.play.position import Point
+from engine.texts import text
 from engine.umpire.seats import PlayerSeat
 from engine.umpire.umpired_game import UmpiredGame
 from studio.rendering.file_formats import PageFormat, PictureFormat
@@ -164,7 +165,8 @@ def test_what_a_side_did_not_see_is_marked_on_the_table_and_told_by_its_place(
         BeliefError.UNKNOWN, "rf.1", {"en": "One", "zh": "甲"}, None, Point(192, 384)
     )
     names = Names(tab.room.session.scenario, "en")
-    assert difference_sentences([hidden], names, "en") == ["Unknown in 1', 2': One"]
+    unknown = text("console.room-wrong-unknown", "en", true="1', 2'", units="One")
+    assert difference_sentences([hidden], names, "en") == [unknown]
     image = QImage(400, 400, QImage.Format.Format_RGB32)
     image.fill(QColor("#ffffff"))
     painter = QPainter(image)
