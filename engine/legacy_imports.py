@@ -28,7 +28,7 @@ else:  # which takes longer to load than all that this needs
 
 TABLE = Path(__file__).with_suffix(".yaml")
 GETTER = "__getattr__"
-"""What a module is asked for a name that it has not (PEP 562)."""
+"""A module's answer for a name that it lacks (PEP 562)."""
 
 
 class Renames(NamedTuple):
@@ -125,7 +125,7 @@ class _LegacyFinder(Loader):
         setattr(module, GETTER, partial(self._old_name, module.__name__, new))
 
     def _old_name(self, old: str, new: ModuleType | None, name: str) -> Any:
-        """What had this name in a module, or has it in the one that took its place."""
+        """Return what had this name in a module, or has it in the one that took its place."""
         renamed = load_renames().names.get(old, {}).get(name)
         if renamed is None:
             if new is None:

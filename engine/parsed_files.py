@@ -62,11 +62,11 @@ def write_cache(file: Path, value: Any) -> None:
 
 
 def _age(file: Path) -> tuple[int, int]:
-    """What is another when a file is another."""
+    """Return the time and size of a file, which change when it changes."""
     told = file.stat()
     return told.st_mtime_ns, told.st_size
 
 
 def _seal(written: bytes) -> bytes:
-    """What shows that nothing is damaged: damaged values may be wrong, or ask for all memory."""
+    """Return a checksum of some bytes: damaged values may be wrong, or ask for all memory."""
     return crc32(written).to_bytes(SEAL)

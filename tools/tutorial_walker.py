@@ -188,7 +188,7 @@ class Walk:
         self.wait(AFTER)
 
     def spot(self, column: int, row: int) -> QPoint:
-        """Where a hex of the map in front is drawn."""
+        """Return the place where a hex of the active map is drawn."""
         canvas = canvas_of(self.window)
         grid = canvas.camera.grid if hasattr(canvas.camera, "grid") else self.grid
         x, y = canvas.camera.centre(grid.hex(column, row))

@@ -21,7 +21,7 @@ LONGEST = 2**24  # characters of a line
 NO_GAME = (KeyError, TypeError, ValueError, AttributeError, IndexError)
 """What comes of a line that somebody has changed."""
 NOTED = ("program",)
-"""What a heading only notes: games go on under another version while the rules are the same."""
+"""Keys of a heading that are only noted: another version goes on while the rules are the same."""
 Kept = TypeVar("Kept")
 
 

@@ -148,7 +148,7 @@ def _with_points(scenario: Scenario, name: str, points: int) -> Scenario:
 
 
 def names_of_units(scenario: Scenario) -> list[str]:
-    """What `without_unit` and `with` may name."""
+    """Return what `without` and `with` may name."""
     return [*(unit.id for unit in scenario.units), *(body.id for body in scenario.bodies)]
 
 

@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -35,16 +36,16 @@ class SchemaError(NamedTuple):
     """A value that breaks a rule of its schema."""
 
     path: Path
-    """Where the value stands. The compiled validator gives keys of digits as numbers."""
+    """The place of the value. The compiled validator gives keys of digits as numbers."""
     rule: Path
-    """Where the rule stands in the schema; its keyword comes last."""
+    """The place of the rule in the schema; its keyword comes last."""
     rules: dict[str, Any]
     """The part of the schema with the rule."""
     instance: Any
     branches: tuple[tuple[SchemaError, ...], ...]
     """Of a value with several forms allowed: the errors it has by each of them."""
     is_of_key: bool
-    """Whether a key of the value breaks the rule, and not the value itself."""
+    """True if a key of the value breaks the rule, and not the value itself."""
 
     @property
     def keyword(self) -> str:
@@ -82,7 +83,7 @@ def _has_compiled() -> bool:
     if find_spec("jsonschema_rs") is None:
         return False
     try:
-        import jsonschema_rs  # noqa: F401 (what is there may still not load)
+        import_module("jsonschema_rs")  # what is there may still not load
     except ImportError:
         return False
     return True

@@ -79,7 +79,7 @@ class GameRules(Generic[S]):
         return None
 
     def threats(self, view: S, unit: str, path: Sequence[Hex], /) -> tuple[HexThreats, ...]:
-        """Nothing fires at who moves."""
+        """Return nothing: nobody fires at a mover."""
         return ()
 
     def rolled(self, state: S, events: Sequence[Event[S]], /) -> tuple[RollOutcome, ...]:

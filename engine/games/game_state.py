@@ -1,4 +1,4 @@
-"""What the states of games answer alike: two sides, their units, who stands where."""
+"""Questions that the states of games answer alike: two sides, their units, who stands where."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from engine.hexes.hex import Hex
 
 
 class HasSides(Protocol):
-    """What a scenario fixes for a game between sides."""
+    """The part of a scenario that lists the sides."""
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -27,7 +27,7 @@ class OwnedUnit(Protocol):
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """The side it belongs to."""
         ...
 
 
@@ -41,7 +41,7 @@ class PlacedUnit(OwnedUnit, Protocol):
 
     @property
     def inside(self) -> str:
-        """What carries it; empty for nothing."""
+        """The id of its carrier; empty for none."""
         ...
 
 

@@ -18,11 +18,11 @@ S = TypeVar("S")
 
 
 class HasSideNames(Protocol):
-    """What a scenario fixes for a game, as far as it names the sides."""
+    """The part of a scenario that names the sides."""
 
     @property
     def side_names(self) -> Mapping[str, ScenarioSide]:
-        """What each side is called."""
+        """The sides by their ids, each with its name."""
         ...
 
 
@@ -39,7 +39,7 @@ class NamesSides(Protocol):
 
     @property
     def aims(self) -> HasSideNames:
-        """What the scenario fixes."""
+        """The part that the scenario fixes."""
         ...
 
 
@@ -57,7 +57,7 @@ class NamesObjectives(NamesHexes, Protocol):
 
     @property
     def aims(self) -> HasObjectives:
-        """What the scenario fixes."""
+        """The part that the scenario fixes."""
         ...
 
 
@@ -161,7 +161,7 @@ Told = Collection[str]
 
 
 class PieceFields(Generic[S]):
-    """How the fields of a game's decisions and events become words; each side is named once.
+    """Words for the fields of a game's decisions and events; each side is named once.
 
     `one` are the fields with the id of a piece, `many` those with several. `find` returns a piece
     with its side, `name` names it, `word` says any other field.

@@ -41,12 +41,12 @@ class AwaitedUnit(Protocol):
 
     @property
     def side(self) -> str:
-        """Whose it is."""
+        """The side it belongs to."""
         ...
 
     @property
     def type(self) -> str:
-        """What kind of unit it is."""
+        """The unit's type."""
         ...
 
     @property

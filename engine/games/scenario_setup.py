@@ -1,4 +1,4 @@
-"""What games read of a scenario when they begin: names, objectives, exits, and the board."""
+"""Parts of a scenario that games read when they begin: names, objectives, exits, and the board."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an umpire may do in a game between activities: how orders are read, checked and refused."""
+"""Orders of an umpire between activities: how they are read, checked and refused."""
 
 from __future__ import annotations
 

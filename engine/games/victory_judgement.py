@@ -147,7 +147,7 @@ def _rank(grade: str) -> int:
 
 
 class HasObjectives(Protocol):
-    """What a game fixes for the whole of it: what is fought for."""
+    """The part of a game that stays: what is fought for."""
 
     @property
     def objectives(self) -> tuple[Objective, ...]:
@@ -174,7 +174,7 @@ class NamedUnit(Protocol):
 
     @property
     def type(self) -> str:
-        """What kind of unit it is."""
+        """The unit's type."""
         ...
 
 
@@ -191,7 +191,7 @@ def leading_side(state: T, points: Callable[[T, str], int]) -> str:
 def holds_enough(
     terms: HasObjectives, condition: Victory, holds: Callable[[Objective], bool]
 ) -> bool:
-    """Whether so many of the objectives that count are held; all, where no number is named."""
+    """Return True if enough of the objectives that count are held; all, without a number."""
     wanted = held = 0
     for objective in terms.objectives:
         if not condition.objectives or objective.id in condition.objectives:
@@ -201,17 +201,17 @@ def holds_enough(
 
 
 def is_meant(condition: Victory, unit: NamedUnit) -> bool:
-    """Whether a unit is one of those that count, by its type and its id."""
+    """Return True if a unit counts, by its type and its id."""
     return is_kind(condition, unit) and (not condition.units or unit.id in condition.units)
 
 
 def is_kind(condition: Victory, unit: NamedUnit) -> bool:
-    """Whether a unit is of a type that counts."""
+    """Return True if a unit is of a type that counts."""
     return not condition.kinds or unit.type in condition.kinds
 
 
 def is_ratio_met(condition: Victory, points_lost: Callable[[str], int], enemy: str) -> bool:
-    """Whether the enemy has lost so many percent of the points that the side itself has lost."""
+    """Return True if the enemy has lost so many percent of the points that the side has lost."""
     return 100 * points_lost(enemy) >= condition.percent * points_lost(condition.side)
 
 

@@ -211,6 +211,6 @@ class _LongWordRows(QStyledItemDelegate):
     def initStyleOption(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> None:
-        """What is drawn of a row."""
+        """Return what is drawn of a row."""
         super().initStyleOption(option, index)
         option.text = break_long_words(option.text)

@@ -45,7 +45,7 @@ def of_side(state: State, figures: Iterable[str], side: str) -> list[str]:
 
 
 class Outcome(NamedTuple):
-    """How many of the larger side die, how many of the smaller, and how many are taken of it."""
+    """The dead of the larger side, the dead of the smaller, and the prisoners taken of it."""
 
     dead_of_larger: int
     dead_of_smaller: int

@@ -144,7 +144,7 @@ class State(TwoSidedState):
         return [each for each in self.party(number) if each.status is Status.PRISONER]
 
     def type_of(self, unit: Figure | Gun | Vehicle | Waiting | Gone | Hidden) -> UnitType:
-        """What kind of unit it is."""
+        """The unit's type."""
         return self.book.units[unit.type]
 
     def alive(self, ids: Iterable[str]) -> tuple[str, ...]:

@@ -254,14 +254,14 @@ PrimerGame = Game[State]
 
 
 def may_stack(state: State, unit_type: str, there: Sequence[Unit], count: int = 1) -> bool:
-    """Whether so many units of a type may be with own ones in a hex: of the same, not too many."""
+    """Return True if so many units of a type may join own ones of the same type in a hex."""
     if any(unit.type != unit_type for unit in there):
         return False
     return len(there) + count <= state.book.choices.stacking
 
 
 def may_join(state: State, unit_type: str, there: Sequence[Unit], count: int = 1) -> bool:
-    """Whether so many units may move or retreat to own ones in a hex (P6).
+    """Return True if so many units may move or retreat to own ones in a hex (P6).
 
     By the house rule nobody does: stacks are made at deployment, other hexes with units are closed.
     """

@@ -1,4 +1,4 @@
-"""What computer players of Little Wars hope for, and how what is hidden may be placed (E5, E6)."""
+"""Goals of computer players of Little Wars, and places for what is hidden from them (E5, E6)."""
 
 from __future__ import annotations
 

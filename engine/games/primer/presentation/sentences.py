@@ -200,7 +200,7 @@ def _path(state: State, path: Iterable[Hex], language: str | None) -> str:
 
 @tells_shared_events(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, in a sentence; empty for what a log leaves out."""
+    """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
     if name in _UNTOLD:
         return ""

@@ -132,7 +132,7 @@ def _dice(dice: tuple[int, ...], language: str | None) -> str:
 
 @tells_shared_events(side_name, unit_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, in a sentence; empty for what a log leaves out."""
+    """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
     key, filled = f"tank.{dash_name(name)}", _fill(state, field_values(told), language)
     if name in _TOLD:

@@ -93,7 +93,7 @@ def roll(asked: Roll, language: str | None = None) -> str:
 
 @tells_shared_events(side_name, piece_name)
 def event_text(state: State, told: Event[State], language: str | None = None) -> str:
-    """What has happened, in a sentence; empty for what a log leaves out."""
+    """Return what has happened, as a sentence; empty for what a log leaves out."""
     name = type(told).__name__
     if name in TELLERS:
         return TELLERS[name](state, told, language)

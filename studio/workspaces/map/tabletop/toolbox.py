@@ -150,7 +150,7 @@ def _with(kinds: frozenset[str], kind: str, is_in: bool) -> frozenset[str]:
 
 
 def kind_name(kind: str, localize: Localizer) -> str:
-    """What a kind is called."""
+    """Return the name of a kind."""
     if kind == ZONES:
         return localize("table-kind-zone")
     return (
@@ -159,7 +159,7 @@ def kind_name(kind: str, localize: Localizer) -> str:
 
 
 def object_name(table: TabletopMap, key: Key, localize: Localizer) -> str:
-    """What a thing is called: its name, else its kind and id."""
+    """Return an object's name, else its kind and id."""
     if key.startswith(ZONE):
         zone = table.zones[key.removeprefix(ZONE)]
         return localize.of(zone.name) or key.removeprefix(ZONE)
