@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -45,7 +46,7 @@ class Spawned:
         self.pipe: Connection
         self.pipe, there = context.Pipe()
         self.process: SpawnProcess = context.Process(
-            target=serve, args=(*known, there), name=name, daemon=True
+            target=_serve_while_needed, args=(serve, *known, there), name=name, daemon=True
         )
         with safe_children(), deaf_to_interrupts():
             self.process.start()
@@ -59,6 +60,25 @@ class Spawned:
             self.process.join()
         self.process.close()
         self.pipe.close()
+
+
+def _serve_while_needed(serve: Callable[..., None], *known: Any) -> None:
+    """Serve a pipe, and end at once when the process that began this one is gone.
+
+    A process that computes does not look at its pipe, and one that is killed ends nobody.
+    """
+    threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
+    serve(*known)
+
+
+def _end_with_parent() -> None:
+    """Wait for the process that began this one to end, then end this one without ceremony."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 @contextmanager
