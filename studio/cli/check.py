@@ -105,7 +105,7 @@ def _is_ours(file: Path) -> bool:
 def _may_have_cards(file: Path) -> bool:
     """False where a file neither is a deck nor has `decks`, and need not be read again."""
     try:
-        return b"deck" in file.read_bytes()
+        return source_text.is_file(file) and b"deck" in file.read_bytes()  # a pipe would wait
     except OSError:
         return False
 

@@ -27,6 +27,8 @@ ON_MAP = {
     OptionAction.OVERSPEND,
 }
 
+PATIENCE = 20
+
 
 class Hand:
     """Answers by the mouse alone; `rng` decides what, and where where there are two ways."""
@@ -34,6 +36,7 @@ class Hand:
     def __init__(self, window: MainWindow, rng: Random) -> None:
         self.window, self.rng = window, rng
         self.used: dict[str, int] = {}
+        self.in_vain = 0  # clicks in a row that were no answer
 
     @property
     def tab(self) -> ScenarioTab:
@@ -48,7 +51,7 @@ class Hand:
 
     def give_an_answer(self) -> None:
         """Answer what is asked."""
-        question = self.play.question
+        question, answers = self.play.question, self.play.session.at
         assert question is not None
         choice = question.choices[self.rng.randrange(len(question.choices))]
         pointing = choice.pointing
@@ -60,6 +63,8 @@ class Hand:
             self._press_pass()
         else:
             self._click_in_list(choice)
+        self.in_vain = 0 if self.play.session.at > answers else self.in_vain + 1
+        assert self.in_vain < PATIENCE, f"nothing answers: {question.sentence}"
 
     # --- on the map -------------------------------------------------------------------------------
 
